@@ -1,0 +1,1 @@
+"""Bagh Chal's notations: OBX, the texts of other programs, and conversion between them."""

@@ -1,0 +1,1 @@
+"""Whole games: headers, moves, comments, clocks; PGN, JSON and OBX log."""

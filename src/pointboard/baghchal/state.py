@@ -1,0 +1,305 @@
+"""A whole position of Bagh Chal: the side to move, the board, the goats in hand and captured, how it came about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+
+from pointboard.baghchal.board import (
+    ALL_POINTS,
+    CAPTURE_TABLE,
+    CONNECTION_TABLE,
+    JUMPS,
+    POINT_COUNT,
+    POINT_NAMES,
+    SYMMETRIES,
+    TIGER_START,
+    Board,
+)
+from pointboard.errors import PositionError, Problem
+
+__all__ = [
+    "CAPTURES_TO_WIN",
+    "GOAT_COUNT",
+    "MAX_MOVE_NUMBER",
+    "MOVES",
+    "TIGER_COUNT",
+    "Flag",
+    "Kind",
+    "Move",
+    "Side",
+    "State",
+    "action_number",
+]
+
+TIGER_COUNT = 4
+"""Tigers on the board, always."""
+
+GOAT_COUNT = 20
+"""Goats in all: on the board, in hand and captured."""
+
+CAPTURES_TO_WIN = 5
+"""Captured goats that win the game for the tigers (OBX specification, "maximum: 5"; so in nearly every program)."""
+
+MAX_MOVE_NUMBER = 999_999
+"""The largest move number that is read or written."""
+
+
+class Side(StrEnum):
+    """A side; the value is its letter in OBX."""
+
+    GOAT = "g"
+    TIGER = "t"
+
+    @property
+    def other(self) -> Side:
+        """The opponent."""
+        return Side.TIGER if self is Side.GOAT else Side.GOAT
+
+
+class Kind(Enum):
+    """What a move does."""
+
+    PLACEMENT = "placement"
+    STEP = "step"
+    JUMP = "jump"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move as its points (0-24): where from (None for a placement), where to, and the point of the captured goat.
+
+    A move is a value, not a promise: ``Move(0, 12, 1)`` can be held and compared, and is found wrong by the rules or by
+    ``State.status``. The 217 moves that the board knows are ``MOVES``.
+
+    >>> Move(0, 12, 6).kind.value, str(Move(0, 12, 6))
+    ('jump', 'mA1C3(B2)')
+    """
+
+    source: int | None
+    target: int
+    captured: int | None = None
+
+    @property
+    def kind(self) -> Kind:
+        """Placement without a source, jump with a captured point, step otherwise."""
+        if self.source is None:
+            return Kind.PLACEMENT
+        return Kind.STEP if self.captured is None else Kind.JUMP
+
+    def __str__(self) -> str:
+        """The move as OBX writes it: ``mC3``, ``mA1B1``, ``mA1C3(B2)``."""
+        source = "" if self.source is None else POINT_NAMES[self.source]
+        captured = "" if self.captured is None else f"({POINT_NAMES[self.captured]})"
+        return f"m{source}{POINT_NAMES[self.target]}{captured}"
+
+    def image(self, permutation: tuple[int, ...]) -> Move:
+        """The move with each point i put at ``permutation[i]`` (one of ``board.SYMMETRIES``)."""
+        return Move(
+            None if self.source is None else permutation[self.source],
+            permutation[self.target],
+            None if self.captured is None else permutation[self.captured],
+        )
+
+
+MOVES: tuple[Move, ...] = (
+    *(Move(None, i) for i in range(POINT_COUNT)),
+    *(Move(a, b) for a in range(POINT_COUNT) for b in sorted(CONNECTION_TABLE[a])),
+    *(Move(a, b, over) for a, over, b in JUMPS),
+)
+"""The 217 moves of the board by action number: 0-24 placements by point, 25-136 the 112 steps by source, then target,
+137-216 the 80 jumps by source, then target. A step is the same move for a goat and for a tiger."""
+
+_ACTION_OF = {move: number for number, move in enumerate(MOVES)}
+
+
+def action_number(move: Move) -> int:
+    """The number (0-216) of a move in ``MOVES``; ValueError for a move that the board does not know.
+
+    >>> action_number(Move(None, 24)), action_number(Move(0, 1)), action_number(MOVES[216])
+    (24, 25, 216)
+    """
+    try:
+        return _ACTION_OF[move]
+    except KeyError:
+        raise ValueError(f"{move} is no move of the board") from None
+
+
+class Flag(StrEnum):
+    """The ways in which a position can be impossible, as ``Problem.flag``."""
+
+    OVERLAP = "OVERLAP"
+    TIGER_COUNT = "TIGER_COUNT"
+    TURN = "TURN"
+    IN_HAND_RANGE = "IN_HAND_RANGE"
+    CAPTURED_RANGE = "CAPTURED_RANGE"
+    GOAT_TOTAL = "GOAT_TOTAL"
+    TOO_MANY_CAPTURES = "TOO_MANY_CAPTURES"
+    LAST_MOVE_MISMATCH = "LAST_MOVE_MISMATCH"
+    MOVE_NUMBER_SIDE = "MOVE_NUMBER_SIDE"
+    MOVE_NUMBER_RANGE = "MOVE_NUMBER_RANGE"
+    MOVE_NUMBER_PLACED = "MOVE_NUMBER_PLACED"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position: board, side to move, goats in hand (0-20), captured (0-5), last move, ply.
+
+    ``last_move`` is the move that led here, None when it is not recorded. ``ply`` counts the half-moves made, the last
+    one included (goats' K-th move is ply 2K - 1, tigers' is 2K); None when it is not recorded or no move was made yet.
+
+    The constructor holds anything, so that a board can be set up by hand; ``status`` lists what is wrong with it and
+    ``check`` raises. Parsers and rules only give states whose status is empty.
+
+    Source of the fields: OBX specification, "Components" and "Game State Representation".
+
+    >>> State.start().turn.value, State.start().in_hand, State.start().status()
+    ('g', 20, ())
+    """
+
+    board: Board
+    turn: Side
+    in_hand: int
+    captured: int
+    last_move: Move | None = None
+    ply: int | None = None
+
+    @staticmethod
+    def start() -> State:
+        """The start position: a tiger on each corner, 20 goats in hand, goats to move."""
+        return State(Board(TIGER_START, 0), Side.GOAT, GOAT_COUNT, 0)
+
+    @property
+    def last_mover(self) -> Side:
+        """The side that made the last move: the one not to move."""
+        return self.turn.other
+
+    @property
+    def placed(self) -> int:
+        """Goats that have been placed so far, captured ones included."""
+        return GOAT_COUNT - self.in_hand
+
+    @property
+    def move_number(self) -> int | None:
+        """The number of the last move among its own side's moves, from 1; None where ``ply`` is."""
+        return None if self.ply is None else (self.ply + 1) // 2
+
+    def status(self) -> tuple[Problem, ...]:
+        """Every problem of the position at once, in the order of the fields; empty when it can be.
+
+        >>> [p.flag.value for p in State(Board(1, 0), Side.GOAT, 20, 0).status()]
+        ['TIGER_COUNT']
+        """
+        board, in_hand, captured, ply = self.board, self.in_hand, self.captured, self.ply
+        tigers, goats, tiger_to_move = board.tigers, board.goats, self.turn is Side.TIGER
+        found: list[Problem] = []
+        if tigers & goats or not 0 <= (tigers | goats) <= ALL_POINTS:
+            found.append(Problem(Flag.OVERLAP, "board", "a point holds one piece, and there are 25 points"))
+        if tigers.bit_count() != TIGER_COUNT:
+            found.append(Problem(Flag.TIGER_COUNT, "board", f"{TIGER_COUNT} tigers needed, has {tigers.bit_count()}"))
+        if not 0 <= in_hand <= GOAT_COUNT:
+            found.append(Problem(Flag.IN_HAND_RANGE, "in_hand", f"must be 0 to {GOAT_COUNT}, is {in_hand}"))
+        if not 0 <= captured <= CAPTURES_TO_WIN:
+            found.append(Problem(Flag.CAPTURED_RANGE, "captured", f"must be 0 to {CAPTURES_TO_WIN}, is {captured}"))
+        total = goats.bit_count() + in_hand + captured
+        if total != GOAT_COUNT:
+            text = f"{goats.bit_count()} on the board, {in_hand} in hand and {captured} captured make {total} goats"
+            found.append(Problem(Flag.GOAT_TOTAL, "board", f"{text}, not {GOAT_COUNT}"))
+        if in_hand == GOAT_COUNT and tiger_to_move:
+            found.append(Problem(Flag.TURN, "turn", f"goats move first: with {GOAT_COUNT} in hand they are to move"))
+        if in_hand and captured > (tiger_moves := GOAT_COUNT - in_hand - tiger_to_move) >= 0:
+            # While goats are in hand each goat turn is a placement, so the number of turns is known.
+            text = f"{captured} captured, but the tigers can have made only {tiger_moves} moves"
+            found.append(Problem(Flag.TOO_MANY_CAPTURES, "captured", text))
+        if self.last_move is not None and (reasons := _last_move_faults(self, self.last_move)):
+            found.append(Problem(Flag.LAST_MOVE_MISMATCH, "last_move", f"{self.last_move}: {', '.join(reasons)}"))
+        if ply is not None and (problem := _number_problem(ply, in_hand, tiger_to_move=tiger_to_move)):
+            found.append(problem)
+        return tuple(found)
+
+    def check(self) -> State:
+        """The state itself when its status is empty; PositionError with every problem otherwise."""
+        problems = self.status()
+        if problems:
+            raise PositionError(problems)
+        return self
+
+    def image(self, symmetry: int) -> State:
+        """The position as symmetry number ``symmetry`` (0-7) of ``board.SYMMETRIES`` shows it."""
+        last = self.last_move
+        moved = None if last is None else last.image(SYMMETRIES[symmetry])
+        return State(self.board.image(symmetry), self.turn, self.in_hand, self.captured, moved, self.ply)
+
+    def position_key(self) -> tuple[int, int, Side, int]:
+        """What makes two positions the same for the rules: tigers, goats, side to move, goats in hand.
+
+        The captured goats follow from these; the last move and the ply do not matter for what can happen next.
+        """
+        return (self.board.tigers, self.board.goats, self.turn, self.in_hand)
+
+
+def _number_problem(ply: int, in_hand: int, *, tiger_to_move: bool) -> Problem | None:
+    """What is wrong with the ply.
+
+    A number belongs to the side that just moved; while goats are in hand each goat turn was a placement, so that it
+    equals the goats placed so far.
+    """
+    if not 0 < ply <= 2 * MAX_MOVE_NUMBER:
+        text = f"the ply must be 1 to {2 * MAX_MOVE_NUMBER}, is {ply}"
+        return Problem(Flag.MOVE_NUMBER_RANGE, "number", text)
+    if (ply & 1 == 1) is not tiger_to_move:
+        names = "tigers" if tiger_to_move else "goats"
+        text = f"a number belongs to the side that just moved, but the {names} are to move"
+        return Problem(Flag.MOVE_NUMBER_SIDE, "number", text)
+    number, placed = (ply + 1) // 2, GOAT_COUNT - in_hand
+    if number != placed and (in_hand or number < placed):
+        text = (
+            f"{placed} goats were placed, so the number must be {'' if in_hand else 'at least '}{placed}, is {number}"
+        )
+        return Problem(Flag.MOVE_NUMBER_PLACED, "number", text)
+    return None
+
+
+def _last_move_faults(state: State, move: Move) -> list[str]:
+    """Why ``move`` cannot have led to ``state``: the reasons that can be told from the position alone.
+
+    Source: OBX specification, "Last Move"; the moves of the two sides as in ``rules``.
+    """
+    faults = []
+    board, goats_moved = state.board, state.turn is Side.TIGER
+    source, target, captured = move.source, move.target, move.captured
+    own = board.goats if goats_moved else board.tigers
+    name = POINT_NAMES[target]
+    if not own >> target & 1:
+        faults.append(f"no {'goat' if goats_moved else 'tiger'} on {name}")
+    if source is None:
+        if not goats_moved:
+            faults.append("a placement, but goats are to move")
+        if captured is not None:
+            faults.append("a placement captures nothing")
+    elif move not in _ACTION_OF:
+        faults.append(_geometry_fault(source, target, captured))
+    if source is not None and not board.empty >> source & 1:
+        faults.append(f"{POINT_NAMES[source]} is not empty")
+    if captured is not None:
+        if not board.empty >> captured & 1:
+            faults.append(f"the captured goat's point {POINT_NAMES[captured]} is not empty")
+        if goats_moved:
+            faults.append("goats do not capture")
+        if state.captured == 0:
+            faults.append("a capture, but no goat is captured")
+    if goats_moved and source is not None and state.in_hand:
+        faults.append(f"goats may not slide while {state.in_hand} are in hand")
+    if goats_moved and state.captured == CAPTURES_TO_WIN:
+        faults.append(f"the game was over: {CAPTURES_TO_WIN} goats were captured before")
+    return faults
+
+
+def _geometry_fault(source: int, target: int, captured: int | None) -> str:
+    """What is wrong with a move between two points that is none of ``MOVES``."""
+    a, b = POINT_NAMES[source], POINT_NAMES[target]
+    if captured is None:
+        return f"{a} is not joined to {b}"
+    if target not in CAPTURE_TABLE[source]:
+        return f"no jump leads from {a} to {b}"
+    return f"the jump from {a} to {b} is over {POINT_NAMES[(source + target) // 2]}, not {POINT_NAMES[captured]}"

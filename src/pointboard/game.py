@@ -1,0 +1,110 @@
+"""The shape that every game has, so that a tool, a test or a server needs to know only this page.
+
+A game package fills one ``Game`` record with its own functions (see ``docs/adding-a-game.md``). Games share the shape,
+not the rules: nothing outside a game's folder asks which game it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from pointboard.errors import Problem
+
+__all__ = ["Conversion", "Game", "GameState", "Notation", "OutcomeLike"]
+
+
+class GameState(Protocol):
+    """A frozen position of some game."""
+
+    def status(self) -> tuple[Problem, ...]:
+        """Every problem of the position at once; empty when it can be."""
+        ...
+
+    def position_key(self) -> Hashable:
+        """A hashable value, equal for positions that are the same for the rules."""
+        ...
+
+
+class OutcomeLike(Protocol):
+    """How a game ended: ``winner`` is a side's letter, None for a draw; ``reason`` says it in words."""
+
+    @property
+    def winner(self) -> str | None:
+        """The winning side, None for a draw."""
+        ...
+
+    @property
+    def reason(self) -> str:
+        """The reason in words."""
+        ...
+
+
+S = TypeVar("S", bound=GameState)
+S_co = TypeVar("S_co", bound=GameState, covariant=True)
+M = TypeVar("M")
+
+
+class ParsePosition(Protocol[S_co]):
+    """``parse(text, lax=False) -> state``; NotationError or PositionError for anything that is no position."""
+
+    def __call__(self, text: str, *, lax: bool = False) -> S_co:
+        """Read a position."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Notation(Generic[S]):
+    """A way to write a whole position.
+
+    ``keeps`` names the parts of a state that the notation can hold, so that losses can be listed; ``recognises`` tells
+    whether a text is of this grammar (the position need not be possible).
+    """
+
+    name: str
+    title: str
+    parse: ParsePosition[S]
+    format: Callable[[S], str]
+    recognises: Callable[[str], bool]
+    keeps: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """A converted text: where it came from, what it became, and what was lost on the way."""
+
+    source: str
+    target: str
+    text: str
+    losses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S, M]):
+    """One game: its name, its notations, its rules and its pictures.
+
+    - ``notations``: by name, the game's main one first; ``convert(text, to, source)`` goes between them.
+    - ``start`` gives the start position; ``legal`` all legal moves (a tuple, empty when the game is over); ``apply``
+      the next position or IllegalMoveError; ``outcome`` None while the game goes on.
+    - ``parse_move(text, state, lax)`` and ``format_move(move)`` read and write a move in the main notation.
+    - ``render_text`` and ``render_svg`` draw any state, possible or not.
+    """
+
+    name: str
+    title: str
+    notations: Mapping[str, Notation[S]]
+    start: Callable[[], S]
+    legal: Callable[[S], tuple[M, ...]]
+    apply: Callable[[S, M], S]
+    outcome: Callable[[S], OutcomeLike | None]
+    parse_move: Callable[..., M]
+    format_move: Callable[[M], str]
+    convert: Callable[..., Conversion]
+    render_text: Callable[[S], str]
+    render_svg: Callable[[S], str]
+
+    @property
+    def main_notation(self) -> Notation[S]:
+        """The notation in which the game is written unless another is asked for."""
+        return next(iter(self.notations.values()))
