@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from enum import StrEnum
+from typing import Any, Generic, Protocol, TypeVar
 
 from pointboard.errors import Problem
 
-__all__ = ["Conversion", "Game", "GameState", "Notation", "OutcomeLike"]
+__all__ = ["Choice", "Conversion", "Evidence", "Game", "GameState", "Line", "Notation", "OutcomeLike"]
 
 
 class GameState(Protocol):
@@ -80,6 +81,52 @@ class Conversion:
     losses: tuple[str, ...] = ()
 
 
+class Evidence(StrEnum):
+    """How an evaluation is known. Different kinds are never mixed in one ranking without saying so."""
+
+    TABLE = "table"
+    """Proved: read from a table that holds the exact value."""
+    SEARCH = "search"
+    """The result of a search to a stated depth, with an estimate at its end."""
+    ENGINE = "engine"
+    """The word of another program, with its name and level."""
+    ESTIMATE = "estimate"
+    """A formula, without a search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Generic[M]):
+    """A move that was looked at.
+
+    ``score`` is in hundredths of a piece from the view of the side to move, None where the source gives none; ``pv`` is
+    the expected play, the move itself first; ``depth`` is in plies.
+    """
+
+    move: M
+    score: int | None
+    pv: tuple[M, ...]
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[S, M]):
+    """The move that was chosen in ``state``, the position ``after`` it, and how it is known.
+
+    On a finished game ``move`` and ``evidence`` are None, ``after`` is the state itself and ``outcome`` says how it ended.
+    ``lines`` are ranked, the best first; ``nodes`` counts the positions that were looked at.
+    """
+
+    state: S
+    move: M | None
+    after: S
+    evidence: Evidence | None
+    score: int | None
+    lines: tuple[Line[M], ...]
+    depth: int
+    nodes: int
+    outcome: OutcomeLike | None
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, M]):
     """One game: its name, its notations, its rules and its pictures.
@@ -88,7 +135,9 @@ class Game(Generic[S, M]):
     - ``start`` gives the start position; ``legal`` all legal moves (a tuple, empty when the game is over); ``apply``
       the next position or IllegalMoveError; ``outcome`` None while the game goes on.
     - ``parse_move(text, state, lax)`` and ``format_move(move)`` read and write a move in the main notation.
-    - ``render_text`` and ``render_svg`` draw any state, possible or not.
+    - ``choose(state, level, depth, nodes, seconds, seed, history, stop)`` gives the best move and how it is known.
+    - ``describe(state)`` gives the parts of a state as plain data for JSON.
+    - ``render_text(state)`` and ``render_svg(state, ...)`` draw any state, possible or not.
     """
 
     name: str
@@ -101,8 +150,10 @@ class Game(Generic[S, M]):
     parse_move: Callable[..., M]
     format_move: Callable[[M], str]
     convert: Callable[..., Conversion]
+    choose: Callable[..., Choice[S, M]]
+    describe: Callable[[S], dict[str, Any]]
     render_text: Callable[[S], str]
-    render_svg: Callable[[S], str]
+    render_svg: Callable[..., str]
 
     @property
     def main_notation(self) -> Notation[S]:

@@ -1,0 +1,222 @@
+"""What the API says, and ``--json`` on the command line: one struct for each kind of answer.
+
+The field names are a contract: ``docs/api.md`` lists them and a test compares the page with the OpenAPI file. A position
+is its text in the game's main notation, a move its text there, a side its letter; what is not known is null, never left
+out. Everything here goes through the ``Game`` record, so that it serves every game alike.
+"""
+
+from typing import Any
+
+from pointboard.errors import MissingExtraError, PointboardError
+from pointboard.game import Choice, Conversion, Game, OutcomeLike
+
+try:
+    from msgspec import Struct
+except ImportError as error:  # seen in the packaging test, which installs without extras
+    raise MissingExtraError("server", "msgspec") from error
+
+from pointboard import games
+
+__all__ = [
+    "BestAnswer",
+    "ConvertAnswer",
+    "ErrorAnswer",
+    "IdentifyAnswer",
+    "LineAnswer",
+    "MoveAnswer",
+    "MovesAnswer",
+    "NotationFound",
+    "ObxAnswer",
+    "OutcomeAnswer",
+    "PositionAnswer",
+]
+
+
+class ErrorAnswer(Struct, frozen=True):
+    """The one shape of every error; ``field`` and ``column`` (from 1) are null where the fault has no place."""
+
+    error: str
+    field: str | None
+    column: int | None
+    message: str
+
+
+class OutcomeAnswer(Struct, frozen=True):
+    """How a game ended: ``winner`` is a side's letter, null for a draw; ``reason`` says it in words."""
+
+    winner: str | None
+    reason: str
+
+    @classmethod
+    def of(cls, outcome: OutcomeLike | None) -> "OutcomeAnswer | None":
+        """The answer for an outcome of the rules, null while the game goes on."""
+        return None if outcome is None else cls(outcome.winner, str(outcome.reason))
+
+
+class PositionAnswer(Struct, frozen=True):
+    """A position: its text in every notation of the game, whose move it is, how the game stands, its parts."""
+
+    game: str
+    position: str
+    to_move: str
+    outcome: OutcomeAnswer | None
+    moves: int
+    notations: dict[str, str]
+    parts: dict[str, Any]
+
+    @classmethod
+    def of(cls, game: Game[Any, Any], state: Any) -> "PositionAnswer":  # noqa: ANN401 (any game's state)
+        """The answer for a state of ``game``."""
+        return cls(
+            game=game.name,
+            position=game.main_notation.format(state),
+            to_move=str(state.turn),
+            outcome=OutcomeAnswer.of(game.outcome(state)),
+            moves=len(game.legal(state)),
+            notations={name: notation.format(state) for name, notation in game.notations.items()},
+            parts=game.describe(state),
+        )
+
+
+class MoveAnswer(Struct, frozen=True):
+    """A legal move, the position after it, and the outcome if it ends the game."""
+
+    move: str
+    after: str
+    outcome: OutcomeAnswer | None
+
+
+class MovesAnswer(Struct, frozen=True):
+    """All legal moves of a position, in the order of the rules; empty when the game is over."""
+
+    game: str
+    position: str
+    outcome: OutcomeAnswer | None
+    moves: list[MoveAnswer]
+
+    @classmethod
+    def of(cls, game: Game[Any, Any], state: Any) -> "MovesAnswer":  # noqa: ANN401
+        """The answer for a state of ``game``."""
+        write = game.main_notation.format
+        after = [(move, game.apply(state, move)) for move in game.legal(state)]
+        return cls(
+            game=game.name,
+            position=write(state),
+            outcome=OutcomeAnswer.of(game.outcome(state)),
+            moves=[
+                MoveAnswer(game.format_move(move), write(then), OutcomeAnswer.of(game.outcome(then)))
+                for move, then in after
+            ],
+        )
+
+
+class LineAnswer(Struct, frozen=True):
+    """A move that was looked at: its score for the side to move, the moves expected after it, the depth in plies."""
+
+    move: str
+    score: int | None
+    pv: list[str]
+    depth: int
+
+
+class BestAnswer(Struct, frozen=True):
+    """The best move and how it is known.
+
+    ``evidence`` is "table" (proved), "search", "engine" or "estimate"; ``score`` is in hundredths of a piece for the side
+    to move. On a finished game ``move`` and ``evidence`` are null, ``after`` is the position itself and ``outcome`` says
+    how it ended; otherwise ``outcome`` is the one that the move brings about, if it does.
+    """
+
+    game: str
+    position: str
+    move: str | None
+    after: str
+    outcome: OutcomeAnswer | None
+    evidence: str | None
+    score: int | None
+    depth: int
+    nodes: int
+    lines: list[LineAnswer]
+
+    @classmethod
+    def of(cls, game: Game[Any, Any], choice: Choice[Any, Any]) -> "BestAnswer":
+        """The answer for a choice of the engine of ``game``."""
+        write = game.main_notation.format
+        return cls(
+            game=game.name,
+            position=write(choice.state),
+            move=None if choice.move is None else game.format_move(choice.move),
+            after=write(choice.after),
+            outcome=OutcomeAnswer.of(choice.outcome if choice.move is None else game.outcome(choice.after)),
+            evidence=None if choice.evidence is None else str(choice.evidence),
+            score=choice.score,
+            depth=choice.depth,
+            nodes=choice.nodes,
+            lines=[
+                LineAnswer(
+                    game.format_move(line.move), line.score, [game.format_move(move) for move in line.pv], line.depth
+                )
+                for line in choice.lines
+            ],
+        )
+
+
+class ConvertAnswer(Struct, frozen=True):
+    """A position in another notation, and the names of what that notation cannot hold."""
+
+    game: str
+    source: str
+    target: str
+    text: str
+    losses: list[str]
+
+    @classmethod
+    def of(cls, game: Game[Any, Any], conversion: Conversion) -> "ConvertAnswer":
+        """The answer for a conversion."""
+        return cls(game.name, conversion.source, conversion.target, conversion.text, list(conversion.losses))
+
+
+class NotationFound(Struct, frozen=True):
+    """A notation whose grammar a text follows: the position in the game's main notation, or why it can be none."""
+
+    game: str
+    notation: str
+    title: str
+    position: str | None
+    problem: str | None
+
+
+class IdentifyAnswer(Struct, frozen=True):
+    """Every notation that a text may be, the likeliest first; empty when it is none that is known."""
+
+    text: str
+    found: list[NotationFound]
+
+    @classmethod
+    def of(cls, text: str) -> "IdentifyAnswer":
+        """The answer for any text."""
+        found = []
+        for game_name, notation_name in games.recognise(text):
+            game = games.get(game_name)
+            notation = game.notations[notation_name]
+            position, problem = None, None
+            try:
+                position = game.main_notation.format(notation.parse(text, lax=True))
+            except PointboardError as error:
+                problem = str(error)
+            found.append(NotationFound(game_name, notation_name, notation.title, position, problem))
+        return cls(text, found)
+
+
+class ObxAnswer(Struct, frozen=True):
+    """The answer of the OBX specification's endpoint, ``input``, ``obx`` and ``move``, and how the move is known.
+
+    Source: OBX specification, "Response"; the last three fields are ours.
+    """
+
+    input: str
+    obx: str
+    move: str
+    outcome: OutcomeAnswer | None
+    evidence: str | None
+    score: int | None
