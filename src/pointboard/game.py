@@ -112,8 +112,8 @@ class Line(Generic[M]):
 class Choice(Generic[S, M]):
     """The move that was chosen in ``state``, the position ``after`` it, and how it is known.
 
-    On a finished game ``move`` and ``evidence`` are None, ``after`` is the state itself and ``outcome`` says how it ended.
-    ``lines`` are ranked, the best first; ``nodes`` counts the positions that were looked at.
+    On a finished game ``move`` and ``evidence`` are None, ``after`` is the state itself and ``outcome`` says how it
+    ended. ``lines`` are ranked, the best first; ``nodes`` counts the positions that were looked at.
     """
 
     state: S

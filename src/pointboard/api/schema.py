@@ -1,8 +1,8 @@
 """What the API says, and ``--json`` on the command line: one struct for each kind of answer.
 
-The field names are a contract: ``docs/api.md`` lists them and a test compares the page with the OpenAPI file. A position
-is its text in the game's main notation, a move its text there, a side its letter; what is not known is null, never left
-out. Everything here goes through the ``Game`` record, so that it serves every game alike.
+The field names are a contract: ``docs/api.md`` lists them and a test compares the page with the OpenAPI file. A
+position is its text in the game's main notation, a move its text there, a side its letter; what is not known is null,
+never left out. Everything here goes through the ``Game`` record, so that it serves every game alike.
 """
 
 from typing import Any
@@ -122,9 +122,9 @@ class LineAnswer(Struct, frozen=True):
 class BestAnswer(Struct, frozen=True):
     """The best move and how it is known.
 
-    ``evidence`` is "table" (proved), "search", "engine" or "estimate"; ``score`` is in hundredths of a piece for the side
-    to move. On a finished game ``move`` and ``evidence`` are null, ``after`` is the position itself and ``outcome`` says
-    how it ended; otherwise ``outcome`` is the one that the move brings about, if it does.
+    ``evidence`` is "table" (proved), "search", "engine" or "estimate"; ``score`` is in hundredths of a piece for the
+    side to move. On a finished game ``move`` and ``evidence`` are null, ``after`` is the position itself and
+    ``outcome`` says how it ended; otherwise ``outcome`` is the one that the move brings about, if it does.
     """
 
     game: str
