@@ -263,12 +263,17 @@ def repetition_draw(history: Iterable[State]) -> bool:
     return sum(state.position_key() == key for state in states) >= 3
 
 
-def perft(state: State, depth: int) -> int:
+def perft(state: State, depth: int, *, bulk: bool = False) -> int:
     """The number of move sequences of ``depth`` plies from ``state``, each made by ``apply``; a check of the rules.
+
+    ``bulk`` counts the moves of the last ply without making them.
 
     >>> perft(State.start(), 2)
     252
     """
     if depth == 0:
         return 1
-    return sum(perft(apply(state, move), depth - 1) for move in legal(state))
+    moves = legal(state)
+    if bulk and depth == 1:
+        return len(moves)
+    return sum(perft(apply(state, move), depth - 1, bulk=bulk) for move in moves)
