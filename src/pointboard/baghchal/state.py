@@ -65,6 +65,11 @@ class Kind(Enum):
     JUMP = "jump"
 
 
+def _name(number: int) -> str:
+    """The name of a point, and for a number that is none the number in angle brackets."""
+    return POINT_NAMES[number] if 0 <= number < POINT_COUNT else f"<{number}>"
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """A move as its points (0-24): where from (None for a placement), where to, and the point of the captured goat.
@@ -89,9 +94,9 @@ class Move:
 
     def __str__(self) -> str:
         """The move as OBX writes it: ``mC3``, ``mA1B1``, ``mA1C3(B2)``."""
-        source = "" if self.source is None else POINT_NAMES[self.source]
-        captured = "" if self.captured is None else f"({POINT_NAMES[self.captured]})"
-        return f"m{source}{POINT_NAMES[self.target]}{captured}"
+        source = "" if self.source is None else _name(self.source)
+        captured = "" if self.captured is None else f"({_name(self.captured)})"
+        return f"m{source}{_name(self.target)}{captured}"
 
     def image(self, permutation: tuple[int, ...]) -> Move:
         """The move with each point i put at ``permutation[i]`` (one of ``board.SYMMETRIES``)."""
@@ -265,9 +270,11 @@ def _last_move_faults(state: State, move: Move) -> list[str]:
 
     Source: OBX specification, "Last Move"; the moves of the two sides as in ``rules``.
     """
-    faults = []
     board, goats_moved = state.board, state.turn is Side.TIGER
     source, target, captured = move.source, move.target, move.captured
+    if not all(0 <= number < POINT_COUNT for number in (source, target, captured) if number is not None):
+        return [f"points are numbered 0 to {POINT_COUNT - 1}"]
+    faults = []
     own = board.goats if goats_moved else board.tigers
     name = POINT_NAMES[target]
     if not own >> target & 1:
