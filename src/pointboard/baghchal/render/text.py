@@ -16,7 +16,7 @@ from pointboard.baghchal.board import LINES, POINT_COUNT, POINT_NAMES, Board
 from pointboard.baghchal.rules import Outcome, outcome
 from pointboard.baghchal.state import Move, Side, State
 
-__all__ = ["counts", "describe", "headline", "pretty", "render", "render_board"]
+__all__ = ["counts", "describe", "headline", "move_words", "pretty", "render", "render_board"]
 
 _HEAD = "  A   B   C   D   E"
 _SIDES = {Side.GOAT: "Goat", Side.TIGER: "Tiger"}
@@ -108,7 +108,7 @@ def _name(number: int) -> str:
     return POINT_NAMES[number] if 0 <= number < POINT_COUNT else f"point {number}"
 
 
-def _move_words(move: Move, mover: Side) -> str:
+def move_words(move: Move, mover: Side) -> str:
     """A move in words: "goat placed on C3", "tiger from A1 to B1", "tiger from A1 to C3, capturing B2"."""
     piece = _SIDES[mover].lower()
     if move.source is None:
@@ -132,7 +132,7 @@ def describe(state: State) -> str:
         f"Tigers on {_standing(state.board, 'T?')}. Goats on {_standing(state.board, 'G?')}."
     )
     if state.last_move is not None:
-        words += f" Last move: {_move_words(state.last_move, state.last_mover)}."
+        words += f" Last move: {move_words(state.last_move, state.last_mover)}."
     return words
 
 
@@ -193,5 +193,5 @@ def pretty(state: State, *, unicode: bool = True, color: bool = False, hints: It
             lines.append("   " + _LINKS[row].translate(pen.links))
     lines += [_COLUMNS, headline(state), counts(state)]
     if state.last_move is not None:
-        lines.append(f"Last move: {_move_words(state.last_move, state.last_mover)}")
+        lines.append(f"Last move: {move_words(state.last_move, state.last_mover)}")
     return "\n".join(lines) + "\n"
