@@ -1,0 +1,61 @@
+"""Bagh Chal as a ``Game``: its functions in the shape that every game has, for the registry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pointboard.baghchal.notation import obx
+from pointboard.baghchal.notation.convert import NOTATIONS, convert
+from pointboard.baghchal.render import svg, text
+from pointboard.baghchal.rules import apply, legal, outcome
+from pointboard.baghchal.state import Move, State
+from pointboard.game import Choice, Game
+
+__all__ = ["GAME", "describe"]
+
+
+def describe(state: State) -> dict[str, Any]:
+    """The parts of a position as plain data for JSON; what is not known is None.
+
+    ``board`` is 25 numbers, row by row from A1: 0 empty, 1 goat, 2 tiger; ``turn`` is "g" or "t".
+
+    >>> describe(State.start())["in_hand"]
+    20
+    """
+    last = state.last_move
+    return {
+        "board": list(state.board.cells()),
+        "turn": state.turn.value,
+        "in_hand": state.in_hand,
+        "captured": state.captured,
+        "last_move": None if last is None else str(last),
+        "number": state.move_number,
+        "ply": state.ply,
+    }
+
+
+def _choose(state: State, **limits: Any) -> Choice[State, Move]:  # noqa: ANN401 (handed on)
+    """The engine is loaded when it is first asked, since most programs only read and write."""
+    from pointboard.baghchal.engine.choose import choose  # noqa: PLC0415
+
+    return choose(state, **limits)
+
+
+GAME: Game[State, Move] = Game(
+    name="baghchal",
+    title="Bagh Chal",
+    notations=NOTATIONS,
+    start=State.start,
+    legal=legal,
+    apply=apply,
+    outcome=outcome,
+    parse_move=obx.parse_move,
+    format_move=obx.format_move,
+    convert=convert,
+    choose=_choose,
+    describe=describe,
+    render_text=text.render,
+    render_svg=svg.render,
+    render_pretty=text.pretty,
+)
+"""The game's record, found by ``pointboard.get("baghchal")``."""
