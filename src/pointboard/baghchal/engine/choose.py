@@ -1,0 +1,171 @@
+"""The one door to the next move: asks the sources of answers in turn, the strongest evidence first.
+
+A source is a function that is given a ``Question`` and gives a ``Choice``, or None where it does not know. ``SOURCES``
+lists them; the search, which always knows, stands last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from pointboard.baghchal.engine.answer import Evidence, Line
+from pointboard.baghchal.engine.levels import STRONGEST, Level, level
+from pointboard.baghchal.engine.search import Analysis, Limits, playable, search
+from pointboard.baghchal.rules import (
+    THREEFOLD_DRAW,
+    Outcome,
+    Reason,
+    Repetition,
+    apply,
+    outcome,
+    repetition_draw,
+)
+from pointboard.baghchal.state import Move, Side, State
+
+__all__ = ["SOURCES", "Choice", "Evidence", "Line", "Question", "Source", "choose"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The answer to "what now?".
+
+    ``move`` and the position ``after`` it (None and the position itself when the game is over); ``evidence`` says how
+    the score is known; ``score`` in centi-goats for the side to move (beyond 9,000 a forced result), None where there
+    is none; ``lines`` ranks the moves from the best down; ``depth`` and ``nodes`` say how far the search went;
+    ``outcome`` is how the game has ended in ``after``, None while it goes on.
+
+    A level that errs plays a move that is not the first line; its own line is among them.
+    """
+
+    state: State
+    move: Move | None
+    after: State
+    evidence: Evidence
+    score: int | None
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a source is asked: the position with its game, and how much may be spent on the answer."""
+
+    state: State
+    limits: Limits
+    level: Level | None
+    seed: int
+    history: tuple[State, ...]
+    repetition: Repetition
+    lines: int
+
+    def ended(self, after: State) -> Outcome | None:
+        """How the game has ended in ``after``, reached from here by a move; None while it goes on."""
+        found = outcome(after)
+        if found is None and self.repetition is Repetition.THREEFOLD and repetition_draw(self.game(after)):
+            found = THREEFOLD_DRAW
+        if found is None and not playable(after, self.game(after), self.repetition):
+            found = _STUCK[after.turn]
+        return found
+
+    def game(self, last: State) -> tuple[State, ...]:
+        """All positions of the game up to ``last``."""
+        played = self.history
+        for state in (self.state, last):
+            if not played or played[-1].position_key() != state.position_key():
+                played = (*played, state)
+        return played
+
+
+_STUCK = {Side.GOAT: Outcome(Side.TIGER, Reason.GOATS_STUCK), Side.TIGER: Outcome(Side.GOAT, Reason.TIGERS_TRAPPED)}
+
+Source = Callable[[Question], Choice | None]
+
+
+def by_search(question: Question) -> Choice:
+    """The answer of the search, with the level's mistakes."""
+    level, limits = question.level, question.limits
+    analysis = _search(question, limits, None)
+    lines, chosen = analysis.lines, analysis.lines[0]
+    dice = level.errs(question.state, question.seed) if level else None
+    moves = playable(question.state, question.history, question.repetition)
+    others = [move for move in moves if move != chosen.move]
+    if dice is not None and others:
+        move = dice.choice(others)
+        found = next((line for line in lines if line.move == move), None)
+        chosen = found or _search(question, limits, (move,)).lines[0]
+        if found is None:
+            lines = tuple(sorted((*lines, chosen), key=lambda line: -line.score))
+    after = apply(question.state, chosen.move)
+    ended = question.ended(after)
+    return Choice(
+        question.state, chosen.move, after, Evidence.SEARCH, chosen.score, lines, analysis.depth, analysis.nodes, ended
+    )
+
+
+def _search(question: Question, limits: Limits, only: tuple[Move, ...] | None) -> Analysis:
+    return search(
+        question.state,
+        depth=limits.depth,
+        nodes=limits.nodes,
+        seconds=limits.seconds,
+        stop=limits.stop,
+        history=question.history,
+        repetition=question.repetition,
+        seed=question.seed,
+        lines=question.lines,
+        only=only,
+    )
+
+
+SOURCES: tuple[Source, ...] = (by_search,)
+"""The sources of answers in the order in which they are asked."""
+
+
+def choose(  # noqa: PLR0913 (each is a limit or a rule of its own)
+    state: State,
+    *,
+    level: int | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    history: Iterable[State] = (),
+    repetition: Repetition = Repetition.THREEFOLD,
+    lines: int = 1,
+    stop: Any = None,  # noqa: ANN401 (any writable buffer)
+) -> Choice:
+    """The move to play in ``state`` and how it is known.
+
+    ``level`` (1-8) sets the positions to visit and the mistakes; ``depth``, ``nodes`` and ``seconds`` are further
+    limits, of which the first one reached counts; without any of them the strongest level is asked. Without ``seconds``
+    and ``stop`` the answer depends on nothing but the other arguments. ``history`` holds the game's earlier positions
+    in order (the present one may stand last); ``lines`` says how many moves are ranked; ``stop`` is a writable buffer
+    whose first byte, once non-zero, ends the search.
+
+    PositionError for a position that cannot be, ValueError for a level or limit out of range.
+
+    >>> choose(State.start(), level=3).evidence.value
+    'search'
+    """
+    state.check()
+    strength = _level(level, depth, nodes, seconds)
+    if strength is not None:
+        nodes = strength.nodes if nodes is None else min(nodes, strength.nodes)
+    limits = Limits(depth, nodes, seconds, stop)
+    question = Question(state, limits, strength, seed, tuple(history), repetition, lines)
+    ended = question.ended(state)
+    if ended is not None:
+        return Choice(state, None, state, Evidence.TABLE, None, (), 0, 0, ended)
+    found = (source(question) for source in SOURCES)
+    return next(answer for answer in found if answer is not None)
+
+
+def _level(number: int | None, *limits: float | None) -> Level | None:
+    """The level asked for; the strongest where there is no limit either."""
+    if number is not None:
+        return level(number)
+    return level(STRONGEST) if all(limit is None for limit in limits) else None

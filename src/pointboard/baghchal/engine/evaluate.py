@@ -1,0 +1,108 @@
+"""What a position is worth without looking ahead, and how the weights were found.
+
+The value is in centi-goats: 100 is about one captured goat. It is a sum over six things that can be counted on the
+board; ``docs/engine.md`` tells how the weights were fitted (``bench/tune.py``).
+"""
+
+# ruff: noqa: PLR0913, PLR0917 (a kernel takes a position as its parts)
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pointboard import jit
+from pointboard.baghchal.board import ALL_POINTS
+from pointboard.baghchal.engine.kernels import spread, tiger_moves
+from pointboard.baghchal.engine.tables import GOAT_VALUE, TIGER_VALUE, tables
+from pointboard.baghchal.state import Side, State
+
+__all__ = ["WEIGHTS", "WEIGHT_COUNT", "Weights", "evaluate", "tiger_value"]
+
+Ints = list[int]  # or numpy's array of 64-bit integers, where compiled
+
+
+class Weights(NamedTuple):
+    """The weights, in sixteenths of a centi-goat, from the tigers' point of view.
+
+    - ``captured``: by the number of captured goats, 0 to 4 (five end the game).
+    - ``trapped``: by the number of tigers without a move, 0 to 4.
+    - ``steps``, ``jumps``: for each step and each jump that the tigers have.
+    - ``tigers``, ``goats``: for each unit of the specification's matrices under the tigers and under the goats.
+    - ``closed``: for each empty point that no tiger can walk to.
+    - ``tempo``: for having the move, whichever side it is.
+    """
+
+    captured: tuple[int, int, int, int, int]
+    trapped: tuple[int, int, int, int, int]
+    steps: int
+    jumps: int
+    tigers: int
+    goats: int
+    closed: int
+    tempo: int
+
+    def flat(self) -> list[int]:
+        """The weights as the kernels take them: captured, trapped, then the rest in order."""
+        return [*self.captured, *self.trapped, self.steps, self.jumps, self.tigers, self.goats, self.closed, self.tempo]
+
+
+WEIGHTS = Weights(
+    captured=(0, 1600, 3400, 5600, 8400),
+    trapped=(0, -640, -1600, -3200, -8000),
+    steps=32,
+    jumps=320,
+    tigers=24,
+    goats=16,
+    closed=-480,
+    tempo=0,
+)
+"""The weights in use."""
+
+WEIGHT_COUNT = len(WEIGHTS.flat())
+"""The length of ``Weights.flat()``."""
+
+_TRAPPED, _STEPS, _JUMPS, _TIGERS, _GOATS, _CLOSED, _TEMPO = 5, 10, 11, 12, 13, 14, 15
+
+
+@jit.kernel("int64(int64[::1], int64[::1], int64, int64, int64, int64, int64, int64)")
+def tiger_value(t: Ints, w: Ints, at: int, tigers: int, goats: int, turn: int, captured: int, counts: int) -> int:
+    """The value for the tigers in centi-goats; ``w[at:]`` holds the weights, ``counts`` is ``tiger_moves``."""
+    value = w[at + captured] + w[at + _TRAPPED + (counts >> 16)]
+    value += w[at + _STEPS] * (counts & 255) + w[at + _JUMPS] * (counts >> 8 & 255)
+    matrix = 0
+    left = tigers
+    while left:
+        low = left & -left
+        left ^= low
+        matrix += t[TIGER_VALUE + low.bit_length() - 1]
+    value += w[at + _TIGERS] * matrix
+    matrix = 0
+    left = goats
+    while left:
+        low = left & -left
+        left ^= low
+        matrix += t[GOAT_VALUE + low.bit_length() - 1]
+    value += w[at + _GOATS] * matrix
+    empty = ALL_POINTS & ~(tigers | goats)
+    reached = spread(tigers) & empty
+    before = 0
+    while reached != before:
+        before = reached
+        reached |= spread(reached) & empty
+    value += w[at + _CLOSED] * (empty ^ reached).bit_count()
+    value += w[at + _TEMPO] * (2 * turn - 1)
+    return value >> 4
+
+
+def evaluate(state: State) -> int:
+    """The value of a position for the side to move, in centi-goats, without looking ahead.
+
+    The game must not be over. Source of the matrices: OBX specification, "Evaluation Matrices".
+
+    >>> evaluate(State.start()) == -evaluate(State(State.start().board, Side.TIGER, 20, 0))
+    True
+    """
+    board, turn = state.board, 1 if state.turn is Side.TIGER else 0
+    counts = tiger_moves(tables(), board.tigers, board.goats)
+    value = tiger_value(tables(), WEIGHTS.flat(), 0, board.tigers, board.goats, turn, state.captured, counts)
+    return int(value) if turn else -int(value)

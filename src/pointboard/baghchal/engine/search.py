@@ -1,0 +1,280 @@
+"""The search: iterative deepening over the root moves, ranked lines, limits, repetition.
+
+Below the root everything is done by ``alphabeta``. Under a depth or node limit the answer depends on nothing but the
+position, the game's earlier positions, the limit and the seed: each search starts with empty tables.
+
+Repetition in the tree: a position that comes back in the line searched, or a third time in the game, is a draw (endless
+play is a draw in the theory of the game); under superko no move may bring one back. A draw counts ``CONTEMPT``
+centi-goats against the side that asks, so that it plays on where it thinks itself equal; it is reported as 0.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from pointboard import jit
+from pointboard.baghchal.engine import alphabeta as ab
+from pointboard.baghchal.engine.answer import Evidence, Line
+from pointboard.baghchal.engine.evaluate import WEIGHTS, Weights
+from pointboard.baghchal.engine.tables import tables
+from pointboard.baghchal.rules import Repetition, apply, legal
+from pointboard.baghchal.state import MOVES, Move, Side, State
+
+__all__ = ["CONTEMPT", "MATE", "Analysis", "Limits", "playable", "search"]
+
+MATE = ab.MATE
+"""The score of a won game; a forced win in n plies scores ``MATE - n``."""
+
+CONTEMPT = 15
+"""What a draw counts against the side that asks, in centi-goats."""
+
+_SMALLEST_TABLE, _LARGEST_TABLE = 1 << 12, 1 << 22
+_DEPTH_TABLE = 1 << 20  # where only a depth is given
+_NODES_A_SECOND = 4_000_000  # roughly, compiled; only the size of the table hangs on it
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to stop: depth in plies, positions visited, seconds; None for no such limit. The first one reached counts.
+
+    ``stop`` is a writable buffer of at least one byte; the search ends soon after its first byte becomes non-zero. The
+    first ply is always finished, so that there is an answer.
+    """
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    stop: Any = None
+
+    def __post_init__(self) -> None:
+        for name in ("depth", "nodes"):
+            value = getattr(self, name)
+            if value is not None and value < 1:
+                raise ValueError(f"{name} must be at least 1, is {value}")
+        if self.seconds is not None and not self.seconds > 0:
+            raise ValueError(f"seconds must be more than 0, is {self.seconds}")
+        if self.depth is None and self.nodes is None and self.seconds is None and self.stop is None:
+            raise ValueError("a search needs a limit: depth, nodes, seconds or stop")
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What a search found.
+
+    ``lines`` from the best down (empty when there is no legal move), the depth that was finished for all moves, and the
+    number of positions visited.
+    """
+
+    state: State
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+
+    @property
+    def evidence(self) -> Evidence:
+        """How the scores are known: by search."""
+        return Evidence.SEARCH
+
+    @property
+    def best(self) -> Line | None:
+        """The first line, None when there is no legal move."""
+        return self.lines[0] if self.lines else None
+
+
+def search(  # noqa: PLR0913 (each is a limit or a rule of its own)
+    state: State,
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    history: Iterable[State] = (),
+    repetition: Repetition = Repetition.THREEFOLD,
+    seed: int = 0,
+    lines: int = 1,
+    only: Collection[Move] | None = None,
+    stop: Any = None,  # noqa: ANN401 (any writable buffer)
+    weights: Weights = WEIGHTS,
+) -> Analysis:
+    """Look for the best moves of the side to move; ``lines`` says how many are ranked.
+
+    At least one limit is needed (see ``Limits``). ``history`` holds the game's earlier positions in order (the present
+    one may stand last); they matter only for repetition. ``seed`` decides between moves that seem equally good. More
+    lines cost more time. ``only`` leaves out all moves but those given.
+
+    ValueError for a limit or a number of lines below 1.
+
+    >>> search(State.start(), depth=2).best.depth
+    2
+    """
+    limits = Limits(depth, nodes, seconds, stop)
+    if lines < 1:
+        raise ValueError(f"lines must be at least 1, is {lines}")
+    game = tuple(history)
+    moves = [move for move in playable(state, game, repetition) if only is None or move in only]
+    earlier = [] if repetition is Repetition.NONE else _returnable(state, game)
+    random.Random(seed).shuffle(moves)  # noqa: S311 (a game, not a secret)
+    root = _Root(state, moves, limits, earlier, superko=repetition is Repetition.SUPERKO, weights=weights)
+    return root.run(lines)
+
+
+def playable(state: State, history: Iterable[State], repetition: Repetition) -> tuple[Move, ...]:
+    """The legal moves of a position in its game: under superko without those that bring back an earlier position.
+
+    >>> len(playable(State.start(), (), Repetition.SUPERKO))
+    21
+    """
+    moves = legal(state)
+    if repetition is not Repetition.SUPERKO or state.in_hand:
+        return moves
+    seen = {one.position_key() for one in (*history, state)}
+    return tuple(move for move in moves if apply(state, move).position_key() not in seen)
+
+
+def _returnable(state: State, history: tuple[State, ...]) -> list[int]:
+    """The codes of the game's earlier positions that can come back after ``state``, the last one a ply before it.
+
+    Those are the positions without a goat in hand since the last capture. Where the history lacks a ply, 0 stands for
+    it, so that positions of one side to move are always an even number of plies apart.
+    """
+    if state.in_hand:
+        return []
+    earlier = [one for one in history if one.in_hand == 0 and one.captured == state.captured]
+    if earlier and earlier[-1].position_key() == state.position_key():
+        earlier.pop()
+    codes: list[int] = []
+    turn = state.turn
+    for one in reversed(earlier):
+        if one.turn is turn:
+            codes.append(0)
+        codes.append(_code(one))
+        turn = one.turn
+    return codes[::-1]
+
+
+class _Root:
+    """One search: the memory of the kernels and the loop over depths and root moves."""
+
+    def __init__(  # noqa: PLR0913
+        self,
+        state: State,
+        moves: list[Move],
+        limits: Limits,
+        earlier: list[int],
+        *,
+        superko: bool,
+        weights: Weights,
+    ) -> None:
+        self.state, self.moves, self.limits = state, moves, limits
+        self.kernel = jit.load(ab.alphabeta)
+        self.tables = tables()
+        self.w = w = jit.zeros(ab.PATH + len(earlier) + ab.PLIES)
+        w[ab.NODE_LIMIT] = -1
+        w[ab.DRAW] = -CONTEMPT if state.turn is Side.TIGER else CONTEMPT
+        w[ab.SUPERKO] = int(superko)
+        w[ab.ROOT] = len(earlier)
+        for i, value in enumerate(weights.flat()):
+            w[ab.WEIGHTS + i] = value
+        for i in range(ab.KILLERS, ab.HISTORY):
+            w[i] = -1
+        for i, one in enumerate((*earlier, _code(state))):
+            w[ab.PATH + i] = one
+        slots = _table_size(limits)
+        w[ab.SLOTS] = slots - 1
+        self.table = jit.zeros(2 * slots)
+        self.stop = jit.flags(bytearray(1) if limits.stop is None else limits.stop)
+
+    def run(self, lines: int) -> Analysis:
+        """Deepen until a limit is reached or the result is forced."""
+        if not self.moves:
+            return Analysis(self.state, (), 0, 0)
+        timer = None
+        if self.limits.seconds is not None:
+            timer = threading.Timer(self.limits.seconds, self._expire)
+            timer.daemon = True
+            timer.start()
+        try:
+            found, depth = self._deepen(lines)
+        finally:
+            if timer is not None:
+                timer.cancel()
+        return Analysis(self.state, tuple(found[:lines]), depth, int(self.w[ab.NODES]))
+
+    def _expire(self) -> None:
+        self.w[ab.EXPIRED] = 1
+
+    def _deepen(self, lines: int) -> tuple[list[Line], int]:
+        w, limits = self.w, self.limits
+        w[ab.INTERVAL] = (1 << 62) - 1  # the first ply is finished whatever happens
+        ranked = self._iterate(1, lines, [])
+        w[ab.INTERVAL] = 1023 if jit.enabled() else 15
+        w[ab.NODE_LIMIT] = -1 if limits.nodes is None else limits.nodes
+        done = 1
+        for depth in range(2, min(limits.depth or ab.MAX_DEPTH, ab.MAX_DEPTH) + 1):
+            if abs(ranked[lines - 1 if len(ranked) >= lines else -1].score) > MATE - done:
+                break
+            if self.stop[0] or w[ab.EXPIRED]:
+                break
+            ranked = self._iterate(depth, lines, ranked)
+            if w[ab.STOPPED]:
+                break
+            done = depth
+        return ranked, done
+
+    def _iterate(self, depth: int, lines: int, before: list[Line]) -> list[Line]:
+        """Search every move to ``depth``, in the order of the ranking ``before``; the new ranking of exact lines.
+
+        A search that is cut short keeps what it had finished: those lines first, then the earlier ones.
+        """
+        order = [line.move for line in before]
+        order += [move for move in self.moves if move not in order]
+        found: list[Line] = []
+        for move in order:
+            enough = len(found) >= lines
+            alpha = found[lines - 1].score if enough else -ab.INFINITE
+            score = self._score(move, depth, alpha, alpha + 1) if enough else alpha + 1
+            if score > alpha and not self.w[ab.STOPPED]:
+                score = self._score(move, depth, alpha, ab.INFINITE)
+            if self.w[ab.STOPPED]:
+                break
+            if score > alpha:
+                found.append(Line(move, score, self._line(move), depth))
+                found.sort(key=lambda line: -line.score)
+        moves = {line.move for line in found}
+        self.moves = [line.move for line in found] + [move for move in order if move not in moves]
+        rest = [line for line in before if line.move not in moves]
+        return (found + rest)[: max(lines, len(before))]
+
+    def _score(self, move: Move, depth: int, alpha: int, beta: int) -> int:
+        """The score of a root move, exact between ``alpha`` and ``beta``."""
+        state, w = self.state, self.w
+        after = apply(state, move)
+        root = int(w[ab.ROOT])
+        fence = root + 1 if move.captured is not None or state.in_hand else 0
+        board = after.board
+        turn = int(after.turn is Side.TIGER)
+        args = (board.tigers, board.goats, turn, after.in_hand, after.captured, depth - 1, -beta, -alpha, 1, fence)
+        return -int(self.kernel(self.tables, w, self.table, self.stop, *args))
+
+    def _line(self, move: Move) -> tuple[Move, ...]:
+        begin = ab.PV + ab.PLIES
+        length = int(self.w[ab.PV_LENGTH + 1])
+        return (move, *(MOVES[int(self.w[begin + i])] for i in range(length)))
+
+
+def _code(state: State) -> int:
+    """A position as PATH holds it."""
+    if state.in_hand:
+        return 0
+    return state.board.tigers << 26 | state.board.goats << 1 | int(state.turn is Side.TIGER)
+
+
+def _table_size(limits: Limits) -> int:
+    """Entries of the transposition table: twice the positions that may be visited, within bounds."""
+    if limits.nodes is None and limits.seconds is None:
+        return _DEPTH_TABLE
+    expected = limits.nodes or int((limits.seconds or 1) * _NODES_A_SECOND)
+    return min(max(1 << (2 * expected - 1).bit_length(), _SMALLEST_TABLE), _LARGEST_TABLE)
