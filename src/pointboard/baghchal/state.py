@@ -218,7 +218,7 @@ class State:
             found.append(Problem(Flag.TOO_MANY_CAPTURES, "captured", text))
         if self.last_move is not None and (reasons := _last_move_faults(self, self.last_move)):
             found.append(Problem(Flag.LAST_MOVE_MISMATCH, "last_move", f"{self.last_move}: {', '.join(reasons)}"))
-        if ply is not None and (problem := _number_problem(ply, in_hand, tiger_to_move=tiger_to_move)):
+        if ply is not None and (problem := _number_problem(self, ply)):
             found.append(problem)
         return tuple(found)
 
@@ -243,12 +243,13 @@ class State:
         return (self.board.tigers, self.board.goats, self.turn, self.in_hand)
 
 
-def _number_problem(ply: int, in_hand: int, *, tiger_to_move: bool) -> Problem | None:
+def _number_problem(state: State, ply: int) -> Problem | None:
     """What is wrong with the ply.
 
     A number belongs to the side that just moved; while goats are in hand each goat turn was a placement, so that it
-    equals the goats placed so far.
+    equals the goats placed so far. The last placement is the goats' 20th move.
     """
+    in_hand, move, tiger_to_move = state.in_hand, state.last_move, state.turn is Side.TIGER
     if not 0 < ply <= 2 * MAX_MOVE_NUMBER:
         text = f"the ply must be 1 to {2 * MAX_MOVE_NUMBER}, is {ply}"
         return Problem(Flag.MOVE_NUMBER_RANGE, "number", text)
@@ -261,6 +262,9 @@ def _number_problem(ply: int, in_hand: int, *, tiger_to_move: bool) -> Problem |
         text = (
             f"{placed} goats were placed, so the number must be {'' if in_hand else 'at least '}{placed}, is {number}"
         )
+        return Problem(Flag.MOVE_NUMBER_PLACED, "number", text)
+    if tiger_to_move and not in_hand and move is not None and (move.source is None) is not (number == placed):
+        text = f"the goats' move {placed} is the last placement, so the number of {move} cannot be {number}"
         return Problem(Flag.MOVE_NUMBER_PLACED, "number", text)
     return None
 
@@ -297,8 +301,12 @@ def _last_move_faults(state: State, move: Move) -> list[str]:
             faults.append("a capture, but no goat is captured")
     if goats_moved and source is not None and state.in_hand:
         faults.append(f"goats may not slide while {state.in_hand} are in hand")
-    if goats_moved and state.captured == CAPTURES_TO_WIN:
+    if (goats_moved or captured is None) and state.captured == CAPTURES_TO_WIN:
         faults.append(f"the game was over: {CAPTURES_TO_WIN} goats were captured before")
+    if not goats_moved and state.in_hand == GOAT_COUNT:
+        faults.append("the tigers cannot have moved before a goat was placed")
+    elif not goats_moved and captured is None and state.captured == state.placed:
+        faults.append(f"{state.captured} captured in {state.placed} tiger moves: each was a capture")
     return faults
 
 

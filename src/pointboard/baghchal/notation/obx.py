@@ -231,8 +231,8 @@ class _Reader:
                 return last_move, None
         self.begin("number")
         number = self._number()
-        if self._more("text"):
-            cursor.fail("the end of the text", field="text")
+        if not (cursor.at_end or (self.lax and not self._more("text"))):
+            cursor.fail("the end of the text")
         return last_move, number
 
     def begin(self, field: str) -> None:

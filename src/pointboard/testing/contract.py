@@ -1,0 +1,274 @@
+"""The laws that every game keeps, and a function that checks them on positions from random play.
+
+A new game is tested by them before it has a test of its own (see ``docs/adding-a-game.md``)::
+
+    >>> from pointboard import get
+    >>> check(get("baghchal"), matches=1, plies=4)
+
+With pytest, one test for each law::
+
+    @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+    def test_my_game(law):
+        law(MY_GAME, sample(MY_GAME))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeAlias
+from xml.etree import ElementTree as ET
+
+from pointboard.errors import IllegalMoveError, LossyConversionError, NotationError, PositionError
+from pointboard.game import Conversion, Game, Notation
+
+__all__ = ["LAWS", "Law", "Sample", "check", "sample"]
+
+AnyGame: TypeAlias = Game[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Positions of a game to check its laws on: the matches played, each as its positions and the moves between."""
+
+    matches: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], ...]
+
+    def states(self) -> tuple[Any, ...]:
+        """All positions, in the order of play."""
+        return tuple(state for states, _ in self.matches for state in states)
+
+
+Law: TypeAlias = Callable[[AnyGame, Sample], None]
+
+
+def sample(game: AnyGame, *, matches: int = 6, plies: int = 120, seed: int = 1) -> Sample:
+    """Positions by random play: ``matches`` games of at most ``plies`` moves; the same for the same seed.
+
+    >>> from pointboard import get
+    >>> len(sample(get("baghchal"), matches=2, plies=3).states())
+    8
+    """
+    random = Random(seed)  # noqa: S311 (play, not secrets)
+    played = []
+    for _ in range(matches):
+        states: list[Any] = [game.start()]
+        moves: list[Any] = []
+        while len(moves) < plies and (choice := game.legal(states[-1])):
+            moves.append(random.choice(choice))
+            states.append(game.apply(states[-1], moves[-1]))
+        played.append((tuple(states), tuple(moves)))
+    return Sample(tuple(played))
+
+
+def check(game: AnyGame, *, matches: int = 6, plies: int = 120, seed: int = 1) -> None:
+    """Check all laws; AssertionError names the law, the position and what came instead."""
+    positions = sample(game, matches=matches, plies=plies, seed=seed)
+    for law in LAWS:
+        law(game, positions)
+
+
+def _hold(kept: bool, law: str, *about: object) -> None:  # noqa: FBT001 (the condition comes first, as in assert)
+    if not kept:
+        raise AssertionError(f"{law}: {', '.join(map(str, about))}")
+
+
+def start_is_possible(game: AnyGame, _: Sample) -> None:
+    """The start position is always the same, can be, is not over, and has moves."""
+    start = game.start()
+    _hold(start == game.start(), "the start position is one value", start)
+    _hold(start.status() == (), "the start position can be", start, start.status())
+    _hold(game.outcome(start) is None and bool(game.legal(start)), "the start position has moves", start)
+
+
+def text_round_trips(game: AnyGame, positions: Sample) -> None:
+    """``parse(format(state))`` is the state, in strict reading; the notation knows its own text."""
+    notation = game.main_notation
+    for state in positions.states():
+        text = notation.format(state)
+        _hold(notation.parse(text) == state, "parse(format(state)) is the state", text, notation.parse(text))
+        _hold(notation.parse(text, lax=True) == state, "lax reading takes what strict reading takes", text)
+        _hold(notation.recognises(text), "a notation recognises its own text", text)
+
+
+def each_notation_is_stable(game: AnyGame, positions: Sample) -> None:
+    """What a notation writes it reads, and writes again as it was; its name is its key."""
+    for name, notation in game.notations.items():
+        _hold(notation.name == name, "a notation is found by its name", name, notation.name)
+        written = [text for state in positions.states() if (text := _written(notation, state)) is not None]
+        _hold(bool(written), "a notation can write some position", name)
+        for text in written:
+            again = notation.format(notation.parse(text))
+            _hold(again == text, "what is read is written as it was", name, text, again)
+            _hold(notation.recognises(text), "a notation recognises its own text", name, text)
+
+
+def _written(notation: Notation[Any], state: Any) -> str | None:  # noqa: ANN401 (any game's state)
+    """The text of a position, None where the notation cannot hold it and says so."""
+    try:
+        return notation.format(state)
+    except LossyConversionError:
+        return None
+
+
+def damaged_text_is_refused_in_words(game: AnyGame, positions: Sample) -> None:
+    """A damaged text is read, or refused with NotationError or PositionError; nothing else comes out of ``parse``."""
+    random = Random(2)  # noqa: S311
+    for notation in game.notations.values():
+        for state in positions.states()[::3]:
+            text = _written(notation, state) or ""
+            for damaged in (*_damaged(text, random), "", " ", "\0", text + text):
+                for lax in (False, True):
+                    _refuses_in_words(notation, damaged, lax=lax)
+
+
+def _damaged(text: str, random: Random) -> Iterator[str]:
+    for _ in range(4):
+        at = random.randrange(len(text) + 1)
+        yield text[:at] + text[at + 1 :]
+        yield text[:at] + random.choice("0129 /-#:ABGTXa\u0662\xa0") + text[at + random.randrange(2) :]
+
+
+def _refuses_in_words(notation: Notation[Any], text: str, *, lax: bool) -> None:
+    try:
+        state = notation.parse(text, lax=lax)
+    except NotationError as error:
+        _hold(1 <= error.column <= len(text) + 1, "a column lies in the text", repr(text), error.column)
+        _hold(bool(error.field) and error.text == text, "an error names field and text", repr(text), repr(error.field))
+        refused = True
+    except PositionError as error:
+        _hold(bool(error.problems), "a PositionError lists problems", repr(text))
+        refused = False
+    else:
+        _hold(state.status() == (), "parse gives positions that can be", repr(text), state.status())
+        refused = False
+    if not lax and not refused:
+        _hold(notation.recognises(text), "what is read is recognised", notation.name, repr(text))
+
+
+def legal_moves_can_be_made(game: AnyGame, positions: Sample) -> None:
+    """``legal`` is a tuple without doubles; each of its moves gives a position that can be and leaves the old one."""
+    for state in positions.states():
+        moves, before = game.legal(state), game.main_notation.format(state)
+        _hold(isinstance(moves, tuple), "legal gives a tuple", type(moves))
+        _hold(len(set(moves)) == len(moves), "legal moves are told apart", before)
+        for move in moves:
+            after = game.apply(state, move)
+            _hold(after.status() == (), "a legal move gives a possible position", before, move, after.status())
+        _hold(game.main_notation.format(state) == before, "apply leaves the position as it was", before)
+
+
+def move_text_round_trips(game: AnyGame, positions: Sample) -> None:
+    """A move's text names that move, with the position and without."""
+    for state in positions.states():
+        for move in game.legal(state):
+            text = game.format_move(move)
+            _hold(game.parse_move(text, state) == move, "parse_move(format_move(move), state) is the move", text)
+            _hold(game.parse_move(text, state, lax=True) == move, "lax reading takes what strict reading takes", text)
+
+
+def other_moves_are_refused(game: AnyGame, positions: Sample) -> None:
+    """Every move of the sample that is not legal in a position raises IllegalMoveError there, as value and as text."""
+    known = {move for _, moves in positions.matches for move in moves}
+    for state in positions.states()[::5]:
+        for move in sorted(known - set(game.legal(state)), key=game.format_move):
+            _refuses(game, state, move)
+
+
+def _refuses(game: AnyGame, state: Any, move: Any) -> None:  # noqa: ANN401
+    text = game.format_move(move)
+    attempts: tuple[tuple[Callable[..., Any], Any, Any], ...] = (
+        (game.apply, state, move),
+        (game.parse_move, text, state),
+    )
+    for function, first, second in attempts:
+        try:
+            function(first, second)
+        except IllegalMoveError as error:
+            _hold(bool(error.message), "a refusal says why", text)
+        else:
+            raise AssertionError(f"an illegal move is refused: {game.main_notation.format(state)}, {text}")
+
+
+def outcome_is_final(game: AnyGame, positions: Sample) -> None:
+    """A position has an outcome exactly when it has no legal moves; then every move is refused."""
+    known = {move for _, moves in positions.matches for move in moves}
+    for state in positions.states():
+        result, text = game.outcome(state), game.main_notation.format(state)
+        _hold((result is None) == bool(game.legal(state)), "over exactly when no move is legal", text, result)
+        if result is not None:
+            _hold(bool(result.reason), "an outcome has its reason", text)
+            _hold(result.winner is None or bool(result.winner), "a winner is a side", text, result.winner)
+            for move in sorted(known, key=game.format_move):
+                _refuses(game, state, move)
+
+
+def same_position_same_key(game: AnyGame, positions: Sample) -> None:
+    """Equal positions have equal, hashable keys; positions with equal keys have the same moves and outcome."""
+    seen: dict[Any, tuple[frozenset[str], Any]] = {}
+    for states, moves in positions.matches:
+        state = game.start()
+        for expected, move in zip(states, (*moves, None), strict=True):
+            text = game.main_notation.format(expected)
+            _hold(state == expected and hash(state) == hash(expected), "the same moves, the same position", text)
+            key = state.position_key()
+            _hold(key == expected.position_key(), "the same position, the same key", text)
+            facts = (frozenset(map(game.format_move, game.legal(state))), game.outcome(state))
+            _hold(seen.setdefault(key, facts) == facts, "the same key, the same moves", text)
+            if move is not None:
+                state = game.apply(state, move)
+
+
+def pictures_never_fail(game: AnyGame, positions: Sample) -> None:
+    """Each position has a text picture and an SVG picture that is well-formed XML."""
+    for state in positions.states():
+        _hold(bool(game.render_text(state).strip()), "a text picture shows something", state)
+        root = ET.fromstring(game.render_svg(state))  # noqa: S314 (our own picture)
+        _hold(root.tag == "{http://www.w3.org/2000/svg}svg", "a picture is SVG", root.tag)
+
+
+def losses_are_named(game: AnyGame, positions: Sample) -> None:
+    """``convert`` gives the target's own text, lists a loss when something is lost, and none when nothing is."""
+    main = game.main_notation
+    for state in positions.states()[::3]:
+        text = main.format(state)
+        for name, target in game.notations.items():
+            try:
+                result = game.convert(text, name, source=main.name)
+            except LossyConversionError as error:
+                _hold(bool(error.losses), "what cannot be held is named", text, name)
+                continue
+            _is_conversion(result, main.name, name)
+            _hold(target.format(target.parse(result.text)) == result.text, "a conversion is written form", result.text)
+            kept = target.parse(result.text) == state
+            _hold(kept or bool(result.losses), "what is lost is named", text, result.text)
+            _strict_conversion_agrees(game, text, result)
+
+
+def _is_conversion(result: Conversion, source: str, target: str) -> None:
+    _hold((result.source, result.target) == (source, target), "a conversion names its ends", result)
+
+
+def _strict_conversion_agrees(game: AnyGame, text: str, result: Conversion) -> None:
+    try:
+        again = game.convert(text, result.target, source=result.source, strict=True)
+    except LossyConversionError as error:
+        _hold(error.losses == result.losses, "a strict conversion names the same losses", text, error.losses)
+    else:
+        _hold(not result.losses and again == result, "a strict conversion loses nothing", text, result.losses)
+
+
+LAWS: tuple[Law, ...] = (
+    start_is_possible,
+    text_round_trips,
+    each_notation_is_stable,
+    damaged_text_is_refused_in_words,
+    legal_moves_can_be_made,
+    move_text_round_trips,
+    other_moves_are_refused,
+    outcome_is_final,
+    same_position_same_key,
+    pictures_never_fail,
+    losses_are_named,
+)
+"""The laws, each a function of a game and a sample that raises AssertionError where it is broken."""

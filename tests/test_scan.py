@@ -1,0 +1,105 @@
+"""The cursor: what each reading takes, and where and how it stops."""
+
+import pytest
+
+from pointboard.errors import NotationError
+from pointboard.scan import Cursor
+
+
+def stopped(call):
+    with pytest.raises(NotationError) as error:
+        call()
+    return error.value.field, error.value.column, error.value.message
+
+
+def test_a_cursor_begins_at_the_first_character():
+    cursor = Cursor("c3")
+    assert (cursor.field, cursor.offset, cursor.column, cursor.next, cursor.at_end) == ("text", 0, 1, "c", False)
+    assert Cursor("").at_end
+    assert Cursor("").next == ""
+
+
+def test_one_of_gives_the_character_and_moves_on():
+    cursor = Cursor("gT")
+    assert cursor.one_of("gt") == "g"
+    assert (cursor.column, cursor.at_end) == (2, False)
+    assert stopped(lambda: cursor.one_of("gt")) == ("text", 2, "expected g or t, found 'T'")
+    assert cursor.column == 2
+    assert cursor.one_of("T") == "T"
+    assert cursor.at_end
+    assert stopped(lambda: cursor.one_of("gt", "a side")) == ("text", 3, "expected a side, found the end of the text")
+
+
+def test_a_folding_cursor_gives_the_alphabets_spelling():
+    cursor = Cursor("Ga", fold=True)
+    assert cursor.one_of("gt") == "g"
+    assert cursor.one_of("AB") == "A"
+    assert Cursor("a").peek("AB") is None
+    assert Cursor("c", fold=True).peek("AB") is None
+
+
+def test_peek_reads_nothing():
+    cursor = Cursor("x")
+    assert cursor.peek("xy") == "x"
+    assert cursor.peek("ab") is None
+    assert cursor.offset == 0
+    assert Cursor("").peek("x") is None
+
+
+def test_skip_tells_whether_it_read():
+    cursor = Cursor("mC", fold=True)
+    assert not cursor.skip("#")
+    assert cursor.column == 1
+    assert cursor.skip("M")
+    assert cursor.column == 2
+
+
+def test_fail_says_what_stands_there_or_elsewhere():
+    cursor = Cursor("abc", "board")
+    cursor.offset = 1
+    assert stopped(lambda: cursor.fail("x")) == ("board", 2, "expected x, found 'b'")
+    assert stopped(lambda: cursor.fail("x", column=1, field="turn")) == ("turn", 1, "expected x, found 'a'")
+    assert stopped(lambda: cursor.fail("x", column=4)) == ("board", 4, "expected x, found the end of the text")
+    with pytest.raises(NotationError) as error:
+        cursor.fail("x")
+    assert error.value.text == "abc"
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "column"),
+    [("0", 0, 2), ("7", 7, 2), ("20", 20, 3), ("20x", 20, 3), ("2 0", 2, 2), ("19/", 19, 3)],
+)
+def test_number_reads_ascii_digits(text, value, column):
+    cursor = Cursor(text)
+    assert cursor.number(0, 20) == value
+    assert cursor.column == column
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "column", "found"),
+    [
+        ("", 0, 1, "the end of the text"), ("x", 0, 1, "'x'"), ("+5", 0, 1, "'+'"), ("-1", 0, 1, "'-'"),
+        ("21", 0, 2, "'1'"), ("200", 0, 3, "'0'"), ("020", 0, 2, "'2'"), ("00", 0, 2, "'0'"),
+        ("\u0662", 0, 1, "'\u0662'"),
+        ("0", 1, 1, "'0'"), ("3", 5, 1, "'3'"), ("13", 15, 2, "'3'"), ("13x", 15, 2, "'3'"),
+    ],
+)  # fmt: skip
+def test_number_stops_at_the_first_wrong_character(text, low, column, found):
+    cursor = Cursor(text, "in_hand")
+    assert stopped(lambda: cursor.number(low, 20)) == (
+        "in_hand", column, f"expected a number from {low} to 20, found {found}",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "found"),
+    [("\xa0a", 1, r"'\xa0'"), ("ab\n", 3, r"'\n'"), ("a\x7f", 2, r"'\x7f'"), ("g @\u0662", 4, "'\u0662'"),
+     ("a\x1fb\x00", 2, r"'\x1f'")],
+)  # fmt: skip
+def test_check_ascii_stops_at_the_first_other_character(text, column, found):
+    assert stopped(Cursor(text).check_ascii) == ("text", column, f"expected printable ASCII, found {found}")
+
+
+@pytest.mark.parametrize("text", ["", " ", "~", " ~", "".join(map(chr, range(32, 127)))])
+def test_check_ascii_takes_printable_ascii(text):
+    Cursor(text).check_ascii()
