@@ -138,6 +138,11 @@ class Game(Generic[S, M]):
     - ``choose(state, level, depth, nodes, seconds, seed, history, stop)`` gives the best move and how it is known.
     - ``describe(state)`` gives the parts of a state as plain data for JSON.
     - ``render_text(state)`` and ``render_svg(state, ...)`` draw any state, possible or not.
+
+    What a game may have besides, None where it has not:
+
+    - ``render_pretty(state, color)`` draws for a terminal.
+    - ``fast_perft(state, depth)`` counts move sequences in compiled code.
     """
 
     name: str
@@ -154,6 +159,8 @@ class Game(Generic[S, M]):
     describe: Callable[[S], dict[str, Any]]
     render_text: Callable[[S], str]
     render_svg: Callable[..., str]
+    render_pretty: Callable[..., str] | None = None
+    fast_perft: Callable[[S, int], int] | None = None
 
     @property
     def main_notation(self) -> Notation[S]:

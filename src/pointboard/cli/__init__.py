@@ -1,0 +1,1 @@
+"""The command line: ``main`` starts it, ``app`` puts the verbs together, one file for each group of verbs."""

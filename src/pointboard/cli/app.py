@@ -1,0 +1,58 @@
+"""The Typer application: every verb under its name."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pointboard.errors import MissingExtraError
+
+try:
+    import msgspec  # noqa: F401
+    import rich  # noqa: F401
+    import typer
+except ImportError as error:
+    raise MissingExtraError("cli", error.name or "typer") from error
+
+from pointboard import __version__
+from pointboard.cli import best, perft, position
+from pointboard.cli.guard import guarded
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    name="pointboard",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Positions, rules, records and best moves for Bagh Chal.",
+    epilog="Positions are arguments, lines of --file FILE, or lines of standard input. "
+    "Exit codes: 0 good, 1 a bad position or an illegal move, 2 usage.",
+)
+
+
+def _version(*, wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"pointboard {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Positions, rules, records and best moves for Bagh Chal."""
+
+
+for _verb in (
+    position.identify,
+    position.show,
+    position.check,
+    position.moves,
+    best.best,
+    position.convert,
+    perft.perft,
+):
+    app.command(name=_verb.__name__)(guarded(_verb))

@@ -1,0 +1,87 @@
+"""The verb best: the engine's move, and how it is known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+import typer
+
+from pointboard.api.schema import BestAnswer
+from pointboard.cli.job import Job
+from pointboard.cli.options import (
+    DEFAULT_GAME,
+    ColorOption,
+    DepthOption,
+    FileOption,
+    FromOption,
+    GameOption,
+    Ids,
+    JsonOption,
+    LevelOption,
+    NodesOption,
+    SecondsOption,
+    SeedOption,
+    StrictOption,
+)
+from pointboard.cli.output import Color, Output
+from pointboard.cli.thinking import think
+from pointboard.cli.words import evidence_words, line_words, outcome_words, score_words
+from pointboard.game import Choice, Game
+
+__all__ = ["best", "limits"]
+
+
+def limits(
+    level: int | None, depth: int | None, nodes: int | None, seconds: float | None, seed: int
+) -> dict[str, int | float]:
+    """The limits of a search that were given, by their names; a level and another limit exclude each other."""
+    given = {"level": level, "depth": depth, "nodes": nodes, "seconds": seconds}
+    found = {name: value for name, value in given.items() if value is not None}
+    if level is not None and len(found) > 1:
+        raise typer.BadParameter("--level sets the limits itself; give it or --depth, --nodes, --seconds")
+    return {**found, "seed": seed}
+
+
+def best(
+    ids: Ids = None,
+    files: FileOption = None,
+    level: LevelOption = None,
+    depth: DepthOption = None,
+    nodes: NodesOption = None,
+    seconds: SecondsOption = None,
+    seed: SeedOption = 0,
+    lines: Annotated[int | None, typer.Option("--lines", min=1, metavar="N", help="Show the N best moves.")] = None,
+    game: GameOption = DEFAULT_GAME,
+    notation: FromOption = None,
+    strict: StrictOption = False,
+    json: JsonOption = False,
+    color: ColorOption = Color.AUTO,
+) -> None:
+    """Find the best move and say how it is known; the same limits and seed give the same answer."""
+    search = limits(level, depth, nodes, seconds, seed)
+    job = Job.of(ids, files, game=game, notation=notation, lax=not strict, color=color, json=json)
+
+    def answer(state: Any) -> None:  # noqa: ANN401 - any game's state
+        choice = think(job.game, state, **search)
+        if json:
+            job.out.value(BestAnswer.of(job.game, replace(choice, lines=choice.lines[:lines])))
+        else:
+            _say(job.out, job.game, choice, lines or 1)
+
+    job.each_state(answer)
+
+
+def _say(out: Output, game: Game[Any, Any], choice: Choice[Any, Any], lines: int) -> None:
+    """The move on a line of its own, the position after it, and how it is known; then the ranked moves."""
+    if choice.move is None:
+        out.line("-" if choice.outcome is None else f"- {outcome_words(choice.outcome)}")
+        return
+    out.text(game.format_move(choice.move), "bold green")
+    out.line(f"  {score_words(choice.score)}  ({evidence_words(choice)})")
+    over = game.outcome(choice.after)
+    if over is not None:
+        out.line(f"  {outcome_words(over)}")
+    out.line(f"  {game.main_notation.format(choice.after)}")
+    for rank, line in enumerate(choice.lines[:lines], 1):
+        out.line(f"  {rank}. {line_words(game, line)}")

@@ -1,0 +1,33 @@
+"""``pointboard`` on the command line.
+
+This module needs the standard library only, so that a missing extra gets a sentence and no traceback.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+
+from pointboard.errors import MissingExtraError
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Run the command line and exit: 0 good, 1 a bad position or an illegal move, 2 usage, 130 stopped by Ctrl-C."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # what a terminal cannot show is no reason to fail
+    try:
+        from pointboard.cli.app import app  # noqa: PLC0415 - the first import that needs an extra
+
+        app(prog_name="pointboard")
+    except MissingExtraError as error:
+        sys.stderr.write(f"pointboard: {error}\n")
+        sys.exit(2)
+    except KeyboardInterrupt:  # while the program was starting; the verbs see to it themselves
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

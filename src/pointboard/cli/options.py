@@ -1,0 +1,61 @@
+"""The options that several verbs share, each declared once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pointboard import games
+from pointboard.cli.output import Color
+
+__all__ = [
+    "DEFAULT_GAME",
+    "ColorOption",
+    "DepthOption",
+    "FileOption",
+    "FromOption",
+    "GameOption",
+    "Ids",
+    "JsonOption",
+    "LevelOption",
+    "NodesOption",
+    "SecondsOption",
+    "SeedOption",
+    "StrictOption",
+]
+
+DEFAULT_GAME = games.names()[0]
+"""The game that is meant where none is named: the first of the registry."""
+
+Ids = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[ID]...", help="Positions; - reads standard input, start is the start position.", show_default=False
+    ),
+]
+FileOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--file",
+        "-f",
+        metavar="FILE",
+        help="Read positions from FILE, one a line; - is standard input.",
+        show_default=False,
+    ),
+]
+GameOption = Annotated[str, typer.Option("--game", "-g", metavar="NAME", help=f"One of: {', '.join(games.names())}.")]
+FromOption = Annotated[
+    str | None,
+    typer.Option("--from", metavar="NOTATION", help="The notation of the positions; otherwise it is found out."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON value for each position.")]
+ColorOption = Annotated[Color, typer.Option("--color", help="Colours: on a terminal only, always, or never.")]
+StrictOption = Annotated[bool, typer.Option("--strict", help="Refuse what the notation's lax list allows.")]
+
+LevelOption = Annotated[int | None, typer.Option("--level", min=1, max=8, metavar="1-8", help="Strength, 8 the most.")]
+DepthOption = Annotated[int | None, typer.Option("--depth", min=1, metavar="PLIES", help="Search to this depth.")]
+NodesOption = Annotated[int | None, typer.Option("--nodes", min=1, metavar="N", help="Look at so many positions.")]
+SecondsOption = Annotated[float | None, typer.Option("--seconds", min=0.001, metavar="S", help="Search so long.")]
+SeedOption = Annotated[int, typer.Option("--seed", min=0, metavar="N", help="Chooses among equal moves.")]
