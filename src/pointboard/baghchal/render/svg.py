@@ -247,13 +247,13 @@ def render(
     size: int = 360,
     hints: Iterable[Move] = (),
     title: str | None = None,
-    theme: Theme = LIGHT,
+    theme: Theme | str = LIGHT,
 ) -> str:
     """The position as one SVG element, ``size`` pixels wide and a little higher.
 
-    ``hints`` are moves to show; ``title`` replaces the one that names the game and the side to move. The same arguments
-    give the same text; its ids come from them too, so that different pictures can stand on one page.
-    PointboardError for a size outside ``SIZES``.
+    ``hints`` are moves to show; ``title`` replaces the one that names the game and the side to move; ``theme`` is one
+    of ``THEMES``, by its name too, or your own. The same arguments give the same text; its ids come from them too, so
+    that different pictures can stand on one page. PointboardError for a size outside ``SIZES`` or an unknown theme.
 
     >>> render(State.start()).startswith('<svg xmlns="http://www.w3.org/2000/svg" width="360" height="414"')
     True
@@ -261,6 +261,10 @@ def render(
     low, high = SIZES
     if not low <= size <= high:
         raise PointboardError(f"size: expected {low} to {high} pixels, found {size}")
+    if isinstance(theme, str):
+        if theme not in THEMES:
+            raise PointboardError(f"theme: expected {', '.join(THEMES)}, found {theme!r}")
+        theme = THEMES[theme]
     name = f"Bagh Chal: {headline(state)}" if title is None else title
     shown = tuple(hints)
     digest = blake2s(repr((state, size, shown, name, theme)).encode("utf-8", "replace"), digest_size=5).hexdigest()
@@ -304,7 +308,7 @@ class Picture:
     size: int = 360
     hints: tuple[Move, ...] = ()
     title: str | None = None
-    theme: Theme = LIGHT
+    theme: Theme | str = LIGHT
 
     def __str__(self) -> str:
         return render(self.state, size=self.size, hints=self.hints, title=self.title, theme=self.theme)
