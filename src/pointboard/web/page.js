@@ -8,8 +8,8 @@ const DECIDED = 9000; // a score beyond it is a forced result: 10000 less the nu
 const SIDES = { g: "Goats", t: "Tigers" };
 const KNOWN = {
   table: () => "proved by table",
-  search: (best) => `found by search, ${best.depth} half-moves deep, ${best.nodes.toLocaleString("en")} positions`,
-  engine: (best) => `said by an engine, ${best.depth} half-moves deep`,
+  search: (best) => `found by search to depth ${best.depth}, ${best.nodes.toLocaleString("en")} positions`,
+  engine: (best) => `said by an engine at depth ${best.depth}`,
   estimate: () => "an estimate",
 };
 
