@@ -6,14 +6,29 @@ not the rules: nothing outside a game's folder asks which game it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
-from pointboard.errors import Problem
+from pointboard.errors import PointboardError, Problem
 
-__all__ = ["Choice", "Conversion", "Evidence", "Game", "GameState", "Line", "Notation", "OutcomeLike"]
+__all__ = [
+    "WIN_SCORE",
+    "Choice",
+    "Conversion",
+    "Evidence",
+    "Game",
+    "GameState",
+    "Line",
+    "Notation",
+    "OutcomeLike",
+    "PlyLike",
+    "ReadLike",
+    "RecordFormat",
+    "RecordLike",
+    "Records",
+]
 
 
 class GameState(Protocol):
@@ -45,6 +60,7 @@ class OutcomeLike(Protocol):
 S = TypeVar("S", bound=GameState)
 S_co = TypeVar("S_co", bound=GameState, covariant=True)
 M = TypeVar("M")
+M_co = TypeVar("M_co", covariant=True)
 
 
 class ParsePosition(Protocol[S_co]):
@@ -94,6 +110,10 @@ class Evidence(StrEnum):
     """A formula, without a search."""
 
 
+WIN_SCORE = 10_000
+"""The score of a won game. A win that is forced in n plies has n less, and a score above 9,000 says nothing else."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line(Generic[M]):
     """A move that was looked at.
@@ -127,6 +147,125 @@ class Choice(Generic[S, M]):
     outcome: OutcomeLike | None
 
 
+class PlyLike(Protocol[M_co]):
+    """One move of a record, with what is said of it: a comment ("" for none), the mover's clock, a mark."""
+
+    @property
+    def move(self) -> M_co:
+        """The move."""
+        ...
+
+    @property
+    def comment(self) -> str:
+        """What is said after it."""
+        ...
+
+    @property
+    def clock(self) -> object | None:
+        """The time left; its ``str`` is what people read."""
+        ...
+
+    @property
+    def mark(self) -> str | None:
+        """A sign of judgement, such as "!"."""
+        ...
+
+
+class RecordLike(Protocol[S, M]):
+    """A whole game, frozen: every move is legal where it stands, under the repetition policy of the record."""
+
+    @property
+    def plies(self) -> Sequence[PlyLike[M]]:
+        """The moves in order."""
+        ...
+
+    @property
+    def comment(self) -> str:
+        """What is said before the first move."""
+        ...
+
+    @property
+    def state(self) -> S:
+        """The position after the last move."""
+        ...
+
+    @property
+    def result(self) -> str | None:
+        """The result as records write it, None while there is none."""
+        ...
+
+    def positions(self) -> Sequence[S]:
+        """The start and the position after each move."""
+        ...
+
+    def legal(self) -> tuple[M, ...]:
+        """All legal moves after the last one; empty when the game is over."""
+        ...
+
+    def refusal(self, move: M) -> str | None:
+        """Why a move is not legal after the last one; None when it is."""
+        ...
+
+    def play(self, move: M) -> Self:
+        """The record with one more move; IllegalMoveError when it is not legal."""
+        ...
+
+    def head(self, plies: int) -> Self:
+        """The record of the first moves alone."""
+        ...
+
+    def outcome(self) -> OutcomeLike | None:
+        """How the game ended, None while it goes on."""
+        ...
+
+
+class ReadLike(Protocol):
+    """What could be read of a record, and the error that stopped the reading, None when all of it was read."""
+
+    @property
+    def record(self) -> Any:  # noqa: ANN401 (a RecordLike of the game)
+        """Everything before the error."""
+        ...
+
+    @property
+    def error(self) -> PointboardError | None:
+        """The first error."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFormat:
+    """A way to write whole games.
+
+    ``read_all(text, repetition)`` gives what could be read of each game of a text; ``format_all(records)`` is the text
+    of several games, PointboardError where the format holds one; ``recognises`` tells whether a text looks like it.
+    """
+
+    name: str
+    title: str
+    read_all: Callable[..., Iterable[ReadLike]]
+    format_all: Callable[[Sequence[Any]], str]
+    recognises: Callable[[str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """What a game has for whole games.
+
+    - ``formats``: by name, the main one first, in the order in which a text is tried.
+    - ``repetitions``: the names of the policies about repeated positions, the default first.
+    - ``begin(start, headers, repetition)`` gives a record without moves; ``headers`` maps names to texts.
+    - ``headers(record)`` lists its headers as (name, text).
+    - ``conclude(record, winner, termination)`` declares a result, such as after a resignation.
+    """
+
+    formats: Mapping[str, RecordFormat]
+    repetitions: tuple[str, ...]
+    begin: Callable[..., Any]
+    headers: Callable[[Any], Sequence[tuple[str, str]]]
+    conclude: Callable[..., Any]
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, M]):
     """One game: its name, its notations, its rules and its pictures.
@@ -143,6 +282,7 @@ class Game(Generic[S, M]):
 
     - ``render_pretty(state, color)`` draws for a terminal.
     - ``fast_perft(state, depth)`` counts move sequences in compiled code.
+    - ``records`` reads and writes whole games.
     """
 
     name: str
@@ -161,6 +301,7 @@ class Game(Generic[S, M]):
     render_svg: Callable[..., str]
     render_pretty: Callable[..., str] | None = None
     fast_perft: Callable[[S, int], int] | None = None
+    records: Records | None = None
 
     @property
     def main_notation(self) -> Notation[S]:

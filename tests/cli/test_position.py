@@ -163,12 +163,12 @@ def test_check_json_gives_a_line_for_each_id(cli):
     }
     assert (bad["good"], bad["notation"], bad["position"]) == (False, None, None)
     assert [(p["error"], p["field"], p["column"]) for p in bad["problems"]] == [
-        ("position", "board", 1),
-        ("position", "board", 1),
-        ("position", "captured", 37),
+        ("impossible_position", "board", 1),
+        ("impossible_position", "board", 1),
+        ("impossible_position", "captured", 37),
     ]
     assert none["problems"] == [
-        {"error": "notation", "field": "board", "column": 1, "message": "expected 5 rows, not 1, found 'w'"}
+        {"error": "invalid_notation", "field": "board", "column": 1, "message": "expected 5 rows, not 1, found 'w'"}
     ]
     assert "argument 3, column 1" in run.err
 
@@ -194,10 +194,10 @@ def test_moves_json_keeps_answers_and_ids_side_by_side(cli):
     first, error, over = map(json.loads, run.lines)
     assert len(first["moves"]) == 16
     assert error == {
-        "error": "notation",
+        "error": "invalid_notation",
         "field": "board",
         "column": 1,
-        "message": "board, column 1: expected 5 rows, not 1, found 'w'",
+        "message": "expected 5 rows, not 1, found 'w'",
     }
     assert over["outcome"] == {"winner": "t", "reason": "five captures"}
 
@@ -269,7 +269,7 @@ def test_identify_json(cli):
     assert run.code == 1
     found, error = map(json.loads, run.lines)
     assert [row["notation"] for row in found["found"]] == ["obx"]
-    assert error["error"] == "notation"
+    assert error["error"] == "invalid_notation"
 
 
 @pytest.mark.parametrize(("depth", "leaves"), [(0, 1), (1, 21), (2, 252), (3, 5052)])

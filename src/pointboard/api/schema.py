@@ -7,7 +7,14 @@ never left out. Everything here goes through the ``Game`` record, so that it ser
 
 from typing import Any
 
-from pointboard.errors import MissingExtraError, PointboardError
+from pointboard.errors import (
+    IllegalMoveError,
+    LossyConversionError,
+    MissingExtraError,
+    NotationError,
+    PointboardError,
+    PositionError,
+)
 from pointboard.game import Choice, Conversion, Game, OutcomeLike
 
 try:
@@ -18,6 +25,7 @@ except ImportError as error:  # seen in the packaging test, which installs witho
 from pointboard import games
 
 __all__ = [
+    "CODES",
     "BestAnswer",
     "ConvertAnswer",
     "ErrorAnswer",
@@ -32,6 +40,16 @@ __all__ = [
 ]
 
 
+CODES: dict[type[PointboardError], str] = {
+    NotationError: "invalid_notation",
+    PositionError: "impossible_position",
+    IllegalMoveError: "illegal_move",
+    LossyConversionError: "lossy_conversion",
+    PointboardError: "invalid_parameter",
+}
+"""The word for each error of the house in ``ErrorAnswer.error``; an error not listed has its nearest base's."""
+
+
 class ErrorAnswer(Struct, frozen=True):
     """The one shape of every error; ``field`` and ``column`` (from 1) are null where the fault has no place."""
 
@@ -39,6 +57,20 @@ class ErrorAnswer(Struct, frozen=True):
     field: str | None
     column: int | None
     message: str
+
+    @classmethod
+    def of(cls, error: PointboardError) -> "ErrorAnswer":
+        """The answer for any error of the house; of an impossible position all problems stand in the message."""
+        code = next(CODES[kind] for kind in type(error).__mro__ if kind in CODES)
+        match error:
+            case NotationError():
+                return cls(code, error.field, error.column, error.message)
+            case PositionError():
+                return cls(code, error.field, error.column, str(error))
+            case IllegalMoveError():
+                return cls(code, "move", None, str(error))
+            case _:
+                return cls(code, None, None, str(error))
 
 
 class OutcomeAnswer(Struct, frozen=True):

@@ -3,42 +3,18 @@
 # msgspec reads the annotations of a struct when it makes the class, so they are no strings here.
 from msgspec import Struct
 
-from pointboard.api.schema import ErrorAnswer
-from pointboard.errors import (
-    AmbiguousMoveError,
-    IllegalMoveError,
-    LossyConversionError,
-    NotationError,
-    PointboardError,
-    PositionError,
-)
+from pointboard.api.schema import CODES, ErrorAnswer
+from pointboard.errors import PointboardError, PositionError
 
-__all__ = ["CheckAnswer", "PerftAnswer", "PerftMove", "error_answer", "error_answers"]
-
-_CODES: tuple[tuple[type[PointboardError], str], ...] = (
-    (NotationError, "notation"),
-    (PositionError, "position"),
-    (AmbiguousMoveError, "ambiguous_move"),
-    (IllegalMoveError, "illegal_move"),
-    (LossyConversionError, "lossy_conversion"),
-    (PointboardError, "input"),
-)
+__all__ = ["CheckAnswer", "PerftAnswer", "PerftMove", "problem_answers"]
 
 
-def error_answers(error: PointboardError) -> list[ErrorAnswer]:
-    """What an error says: one answer for each of its problems, at least one."""
-    code = next(code for kind, code in _CODES if isinstance(error, kind))
-    if isinstance(error, PositionError):
-        return [ErrorAnswer(code, problem.field, problem.column, problem.message) for problem in error.problems]
-    field, column = getattr(error, "field", None), getattr(error, "column", None)
-    message = error.message if isinstance(error, NotationError) else str(error)
-    return [ErrorAnswer(code, field, column, message)]
-
-
-def error_answer(error: PointboardError) -> ErrorAnswer:
-    """The error in one answer: the place of its first problem, all of them in the message."""
-    first = error_answers(error)[0]
-    return ErrorAnswer(first.error, first.field, first.column, str(error))
+def problem_answers(error: PointboardError) -> list[ErrorAnswer]:
+    """What an error says: one answer for each problem of an impossible position, one for any other error."""
+    if not isinstance(error, PositionError):
+        return [ErrorAnswer.of(error)]
+    code = CODES[PositionError]
+    return [ErrorAnswer(code, problem.field, problem.column, problem.message) for problem in error.problems]
 
 
 class CheckAnswer(Struct, frozen=True):
@@ -59,7 +35,7 @@ class CheckAnswer(Struct, frozen=True):
     @classmethod
     def bad(cls, game: str, text: str, error: PointboardError) -> "CheckAnswer":
         """The answer for a text that raised ``error``."""
-        return cls(game, text, False, None, None, error_answers(error))  # noqa: FBT003
+        return cls(game, text, False, None, None, problem_answers(error))  # noqa: FBT003
 
 
 class PerftMove(Struct, frozen=True):

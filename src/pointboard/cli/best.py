@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -35,12 +34,9 @@ __all__ = ["best", "limits"]
 def limits(
     level: int | None, depth: int | None, nodes: int | None, seconds: float | None, seed: int
 ) -> dict[str, int | float]:
-    """The limits of a search that were given, by their names; a level and another limit exclude each other."""
+    """The limits of a search that were given, by their names."""
     given = {"level": level, "depth": depth, "nodes": nodes, "seconds": seconds}
-    found = {name: value for name, value in given.items() if value is not None}
-    if level is not None and len(found) > 1:
-        raise typer.BadParameter("--level sets the limits itself; give it or --depth, --nodes, --seconds")
-    return {**found, "seed": seed}
+    return {**{name: value for name, value in given.items() if value is not None}, "seed": seed}
 
 
 def best(
@@ -51,7 +47,7 @@ def best(
     nodes: NodesOption = None,
     seconds: SecondsOption = None,
     seed: SeedOption = 0,
-    lines: Annotated[int | None, typer.Option("--lines", min=1, metavar="N", help="Show the N best moves.")] = None,
+    lines: Annotated[int, typer.Option("--lines", min=1, metavar="N", help="Rank the N best moves.")] = 1,
     game: GameOption = DEFAULT_GAME,
     notation: FromOption = None,
     strict: StrictOption = False,
@@ -59,20 +55,20 @@ def best(
     color: ColorOption = Color.AUTO,
 ) -> None:
     """Find the best move and say how it is known; the same limits and seed give the same answer."""
-    search = limits(level, depth, nodes, seconds, seed)
+    search = {**limits(level, depth, nodes, seconds, seed), "lines": lines}
     job = Job.of(ids, files, game=game, notation=notation, lax=not strict, color=color, json=json)
 
     def answer(state: Any) -> None:  # noqa: ANN401 - any game's state
         choice = think(job.game, state, **search)
         if json:
-            job.out.value(BestAnswer.of(job.game, replace(choice, lines=choice.lines[:lines])))
+            job.out.value(BestAnswer.of(job.game, choice))
         else:
-            _say(job.out, job.game, choice, lines or 1)
+            _say(job.out, job.game, choice)
 
     job.each_state(answer)
 
 
-def _say(out: Output, game: Game[Any, Any], choice: Choice[Any, Any], lines: int) -> None:
+def _say(out: Output, game: Game[Any, Any], choice: Choice[Any, Any]) -> None:
     """The move on a line of its own, the position after it, and how it is known; then the ranked moves."""
     if choice.move is None:
         out.line("-" if choice.outcome is None else f"- {outcome_words(choice.outcome)}")
@@ -83,5 +79,5 @@ def _say(out: Output, game: Game[Any, Any], choice: Choice[Any, Any], lines: int
     if over is not None:
         out.line(f"  {outcome_words(over)}")
     out.line(f"  {game.main_notation.format(choice.after)}")
-    for rank, line in enumerate(choice.lines[:lines], 1):
+    for rank, line in enumerate(choice.lines, 1):
         out.line(f"  {rank}. {line_words(game, line)}")

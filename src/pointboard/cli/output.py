@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from pointboard.cli.answers import error_answer
+from pointboard.api.schema import ErrorAnswer
 from pointboard.cli.inputs import Entry
 from pointboard.errors import NotationError, PointboardError, PositionError
 
@@ -74,7 +74,7 @@ class Output:
         """
         self.failed = True
         if self.json and not answered:
-            self.value(error_answer(error))
+            self.value(ErrorAnswer.of(error))
         problems = _problems(error)
         for message, column in problems:
             place = entry.place if column is None else f"{entry.place}, column {column}"

@@ -5,9 +5,11 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any
 
-from pointboard.game import Choice, Evidence, Game, Line, OutcomeLike
+from pointboard.game import WIN_SCORE, Choice, Evidence, Game, Line, OutcomeLike
 
 __all__ = ["evidence_words", "line_words", "outcome_words", "score_words", "side_name"]
+
+_FORCED = 9_000
 
 
 def side_name(side: str) -> str:
@@ -22,8 +24,12 @@ def outcome_words(over: OutcomeLike) -> str:
 
 
 def score_words(score: int | None) -> str:
-    """A score in pieces, with its sign: "+0.35"; a dash where there is none."""
-    return "-" if score is None else f"{score / 100:+.2f}"
+    """A score in pieces with its sign, "+0.35"; a forced result as such, "wins in 5"; a dash where there is none."""
+    if score is None:
+        return "-"
+    if abs(score) > _FORCED:
+        return f"{'wins' if score > 0 else 'loses'} in {WIN_SCORE - abs(score)}"
+    return f"{score / 100:+.2f}"
 
 
 def evidence_words(choice: Choice[Any, Any]) -> str:

@@ -1,0 +1,66 @@
+"""What the program knows, in words."""
+
+import pytest
+
+from pointboard import games
+from pointboard.baghchal.engine.search import MATE
+from pointboard.baghchal.rules import THREEFOLD_DRAW
+from pointboard.cli.words import evidence_words, line_words, outcome_words, score_words, side_name
+from pointboard.game import WIN_SCORE, Choice, Evidence, Line
+
+GAME = games.get("baghchal")
+
+
+def choice(evidence, depth=5):
+    start = GAME.start()
+    return Choice(start, None, start, evidence, None, (), depth, 1234, None)
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        (None, "-"),
+        (0, "+0.00"),
+        (35, "+0.35"),
+        (-135, "-1.35"),
+        (9000, "+90.00"),
+        (9995, "wins in 5"),
+        (-9999, "loses in 1"),
+    ],
+)
+def test_scores(score, words):
+    assert score_words(score) == words
+
+
+def test_the_engine_and_the_words_mean_the_same_by_a_win():
+    assert MATE == WIN_SCORE
+
+
+@pytest.mark.parametrize(
+    ("evidence", "depth", "words"),
+    [
+        (Evidence.TABLE, 0, "table: proved"),
+        (Evidence.SEARCH, 5, "search: 5 plies deep, 1,234 positions, an estimate at its end"),
+        (Evidence.SEARCH, 1, "search: 1 ply deep, 1,234 positions, an estimate at its end"),
+        (Evidence.ENGINE, 3, "engine: another program's word, 3 plies deep"),
+        (Evidence.ESTIMATE, 0, "estimate: a formula, without a search"),
+        (None, 0, "nothing to choose"),
+    ],
+)
+def test_evidence_never_promises_more_than_it_is(evidence, depth, words):
+    assert evidence_words(choice(evidence, depth)) == words
+
+
+def test_outcomes_and_sides():
+    over = GAME.outcome(GAME.main_notation.parse("TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g @15 c5 - #"))
+    assert outcome_words(over) == "tiger wins: five captures"
+    assert outcome_words(THREEFOLD_DRAW) == "draw: threefold repetition"
+    assert side_name("w") == "w"
+
+
+def test_lines():
+    start = GAME.start()
+    first = GAME.parse_move("mC3")
+    then = GAME.parse_move("mA1B1")
+    assert line_words(GAME, Line(first, 35, (first, then), 2)) == "  +0.35  mC3 mA1B1"
+    assert GAME.apply(start, first).turn == "t"
