@@ -129,7 +129,8 @@ SYMMETRIES = _symmetries()
 TIGER_START = sum(1 << i for i in (0, _SIDE - 1, POINT_COUNT - _SIDE, POINT_COUNT - 1))
 """The four corners, where the tigers begin."""
 
-_LETTERS = "XGT"  # the specification's symbols; their order is that of the digits 0, 1, 2 of its game state
+# The specification's symbols in the order of the digits 0, 1, 2 of its game state; 3 is a point that holds both.
+_LETTERS = "XGT?"
 
 
 def point(name: str) -> int:
@@ -185,15 +186,19 @@ class Board:
         return self.goats.bit_count()
 
     def cells(self) -> tuple[int, ...]:
-        """The 25 points as numbers: 0 empty, 1 goat, 2 tiger (the specification's ``board`` array)."""
+        """The 25 points as numbers: 0 empty, 1 goat, 2 tiger (the specification's ``board`` array), 3 for both at once."""
         return tuple((self.goats >> i & 1) + 2 * (self.tigers >> i & 1) for i in range(POINT_COUNT))
 
     def piece(self, number: int) -> str:
-        """The letter of what stands on point ``number``: "T", "G" or "X"."""
+        """The letter of what stands on point ``number``: "T", "G" or "X", and "?" for both at once."""
         return _LETTERS[(self.goats >> number & 1) + 2 * (self.tigers >> number & 1)]
 
     def text(self) -> str:
         """The five rows from the top, separated by slashes, as in OBX."""
+        if self.tigers & self.goats:  # impossible, but an editor may hold it and wants to see it
+            return "/".join(
+                "".join(map(self.piece, range(start, start + _SIDE))) for start in range(0, POINT_COUNT, _SIDE)
+            )
         code, texts = self.goats | self.tigers << POINT_COUNT, _ROW_TEXTS
         return (
             f"{texts[code & _ROW_MASK]}/{texts[code >> 5 & _ROW_MASK]}/{texts[code >> 10 & _ROW_MASK]}/"
