@@ -15,7 +15,7 @@ Working memory ``w``, one flat array of 64-bit integers::
     SUPERKO        1                 1: no move may bring back a position
     ROOT           1                 index in PATH of the root position
     SLOTS          1                 entries of the transposition table - 1 (a power of two less one)
-    WEIGHTS        16                ``evaluate.Weights.flat()``
+    WEIGHTS        18                ``evaluate.Weights.flat()``
     KILLERS        2 x PLIES         by ply: two actions that cut off there, -1 for none
     HISTORY        2 x 217           by side and action: how often it cut off (0 to 2^24)
     MOVES          PLIES x 128       by ply: actions

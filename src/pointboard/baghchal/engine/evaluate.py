@@ -1,6 +1,6 @@
 """What a position is worth without looking ahead, and how the weights were found.
 
-The value is in centi-goats: 100 is about one captured goat. It is a sum over six things that can be counted on the
+The value is in centi-goats: 100 is about one captured goat. It is a sum over things that can be counted on the
 board; ``docs/engine.md`` tells how the weights were fitted (``bench/tune.py``).
 """
 
@@ -14,7 +14,7 @@ from pointboard import jit
 from pointboard.baghchal.board import ALL_POINTS
 from pointboard.baghchal.engine.kernels import spread, tiger_moves
 from pointboard.baghchal.engine.tables import GOAT_VALUE, TIGER_VALUE, tables
-from pointboard.baghchal.state import Side, State
+from pointboard.baghchal.state import GOAT_COUNT, Side, State
 
 __all__ = ["WEIGHTS", "WEIGHT_COUNT", "Weights", "evaluate", "tiger_value"]
 
@@ -30,6 +30,7 @@ class Weights(NamedTuple):
     - ``tigers``, ``goats``: for each unit of the specification's matrices under the tigers and under the goats.
     - ``closed``: for each empty point that no tiger can walk to.
     - ``tempo``: for having the move, whichever side it is.
+    - ``base``, ``hand``: for every position, and for each goat in hand: they put an even game at 0.
     """
 
     captured: tuple[int, int, int, int, int]
@@ -40,10 +41,23 @@ class Weights(NamedTuple):
     goats: int
     closed: int
     tempo: int
+    base: int
+    hand: int
 
     def flat(self) -> list[int]:
         """The weights as the kernels take them: captured, trapped, then the rest in order."""
-        return [*self.captured, *self.trapped, self.steps, self.jumps, self.tigers, self.goats, self.closed, self.tempo]
+        return [
+            *self.captured,
+            *self.trapped,
+            self.steps,
+            self.jumps,
+            self.tigers,
+            self.goats,
+            self.closed,
+            self.tempo,
+            self.base,
+            self.hand,
+        ]
 
 
 WEIGHTS = Weights(
@@ -55,13 +69,15 @@ WEIGHTS = Weights(
     goats=16,
     closed=-480,
     tempo=0,
+    base=0,
+    hand=0,
 )
 """The weights in use."""
 
 WEIGHT_COUNT = len(WEIGHTS.flat())
 """The length of ``Weights.flat()``."""
 
-_TRAPPED, _STEPS, _JUMPS, _TIGERS, _GOATS, _CLOSED, _TEMPO = 5, 10, 11, 12, 13, 14, 15
+_TRAPPED, _STEPS, _JUMPS, _TIGERS, _GOATS, _CLOSED, _TEMPO, _BASE, _HAND = 5, 10, 11, 12, 13, 14, 15, 16, 17
 
 
 @jit.kernel("int64(int64[::1], int64[::1], int64, int64, int64, int64, int64, int64)")
@@ -90,7 +106,8 @@ def tiger_value(t: Ints, w: Ints, at: int, tigers: int, goats: int, turn: int, c
         before = reached
         reached |= spread(reached) & empty
     value += w[at + _CLOSED] * (empty ^ reached).bit_count()
-    value += w[at + _TEMPO] * (2 * turn - 1)
+    value += w[at + _TEMPO] * (2 * turn - 1) + w[at + _BASE]
+    value += w[at + _HAND] * (GOAT_COUNT - captured - goats.bit_count())
     return value >> 4
 
 
@@ -99,7 +116,9 @@ def evaluate(state: State) -> int:
 
     The game must not be over. Source of the matrices: OBX specification, "Evaluation Matrices".
 
-    >>> evaluate(State.start()) == -evaluate(State(State.start().board, Side.TIGER, 20, 0))
+    >>> from pointboard.baghchal.board import Board
+    >>> one, four = State(Board(0b1111, 1 << 20), Side.TIGER, 19, 0), State(Board(0b1111, 1 << 20), Side.TIGER, 15, 4)
+    >>> evaluate(four) > evaluate(one)
     True
     """
     board, turn = state.board, 1 if state.turn is Side.TIGER else 0
