@@ -14,6 +14,7 @@ With pytest, one test for each law::
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
@@ -21,7 +22,7 @@ from typing import Any, TypeAlias
 from xml.etree import ElementTree as ET
 
 from pointboard.errors import IllegalMoveError, LossyConversionError, NotationError, PositionError
-from pointboard.game import Conversion, Game, Notation
+from pointboard.game import Conversion, Evidence, Game, Notation
 
 __all__ = ["LAWS", "Law", "Sample", "check", "sample"]
 
@@ -227,6 +228,39 @@ def pictures_never_fail(game: AnyGame, positions: Sample) -> None:
         _hold(root.tag == "{http://www.w3.org/2000/svg}svg", "a picture is SVG", root.tag)
 
 
+def parts_are_plain_data(game: AnyGame, positions: Sample) -> None:
+    """``describe`` gives what JSON can hold, the same for the same position."""
+    for state in positions.states():
+        parts = game.describe(state)
+        _hold(json.loads(json.dumps(parts)) == parts, "the parts of a position are plain data", parts)
+        _hold(game.describe(state) == parts, "a position has one description", parts)
+
+
+def the_choice_is_legal(game: AnyGame, positions: Sample) -> None:
+    """``choose`` gives a legal move and the position after it, ranked lines, and how it knows; None when all is over.
+
+    Under a node limit the same question gets the same answer.
+    """
+    for states, _ in positions.matches:
+        for state in (*states[:: max(1, len(states) // 4)], states[-1]):
+            found, text = game.choose(state, nodes=100, seed=1), game.main_notation.format(state)
+            _hold(found == game.choose(state, nodes=100, seed=1), "a limited choice is repeatable", text, found)
+            over = game.outcome(state)
+            _hold(found.state == state and found.outcome == over, "a choice tells how the game ended", text, found)
+            if over is not None:
+                _hold(
+                    (found.move, found.evidence, found.after) == (None, None, state), "nothing to choose", text, found
+                )
+                continue
+            _hold(found.move in game.legal(state), "the choice is legal", text, found.move)
+            _hold(
+                found.after == game.apply(state, found.move), "after is the position after the move", text, found.after
+            )
+            _hold(found.evidence in tuple(Evidence), "a choice says how it is known", text, found.evidence)
+            for line in found.lines:
+                _hold(line.move in game.legal(state) and line.pv[:1] == (line.move,), "a line begins here", text, line)
+
+
 def losses_are_named(game: AnyGame, positions: Sample) -> None:
     """``convert`` gives the target's own text, lists a loss when something is lost, and none when nothing is."""
     main = game.main_notation
@@ -269,6 +303,8 @@ LAWS: tuple[Law, ...] = (
     outcome_is_final,
     same_position_same_key,
     pictures_never_fail,
+    parts_are_plain_data,
+    the_choice_is_legal,
     losses_are_named,
 )
 """The laws, each a function of a game and a sample that raises AssertionError where it is broken."""
