@@ -70,7 +70,9 @@ class _Reader:
         self.columns[field] = self.cursor.column
 
     def next(self, field: str) -> None:
-        """Read the blank before ``field``."""
+        """Read the blank before ``field``, which must come."""
+        if self.cursor.at_end:
+            self.cursor.fail("a blank", field=field)
         self.cursor.one_of(" _" if self.lax else " ", "a blank")
         if self.lax:
             self._blanks()

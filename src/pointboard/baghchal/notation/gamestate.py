@@ -32,7 +32,7 @@ KEYS: Final = ("board", "turn", "remainingGoats", "capturedGoats", "lastMove", "
 """The keys, in the order of the specification."""
 
 MAX_LENGTH = 1000
-"""Longer JSON texts are refused unread. The longest written form has 192 characters."""
+"""Longer JSON texts are refused unread. The longest written form has 189 characters."""
 
 
 class GameState(TypedDict):
@@ -81,6 +81,8 @@ def from_game_state(game_state: Mapping[str, Any], *, lax: bool = False) -> Stat
     >>> from_game_state(to_game_state(State.start())) == State.start()
     True
     """
+    if not isinstance(game_state, Mapping):
+        _fail("gamestate", f"expected a mapping of the keys {', '.join(KEYS)}", game_state)
     for key in KEYS:
         if key not in game_state:
             _fail(key, f"expected the keys {', '.join(KEYS)}; this one is missing", game_state)
@@ -151,7 +153,7 @@ def _last_move(value: object, *, lax: bool) -> Move | None:
 def parse(text: str, *, lax: bool = False) -> State:
     """The position of a game state written as one JSON object; errors as ``from_game_state``, and for broken JSON.
 
-    The column of an error is where its key stands in the text.
+    The column of an error is where its key stands in the text, or the text's end when the key is missing.
 
     >>> parse(format(State.start())).in_hand
     20
@@ -167,7 +169,7 @@ def parse(text: str, *, lax: bool = False) -> State:
 
 
 def _object(text: str) -> dict[str, Any]:
-    """The JSON object of a text, each key once."""
+    """The object of a JSON text, each key once."""
     if len(text) > MAX_LENGTH:
         message = f"expected at most {MAX_LENGTH} characters"
         raise NotationError(message, field="text", column=MAX_LENGTH + 1, text=text)
@@ -199,8 +201,8 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _column(text: str, key: str) -> int:
-    """Where a key stands in a JSON text, 1 when it does not."""
-    return text.find(json.dumps(key)) + 1 or 1
+    """Where a key stands in a JSON object, or the object's end when it does not."""
+    return text.find(json.dumps(key)) + 1 or len(text.rstrip())
 
 
 def format(state: State) -> str:

@@ -13,8 +13,8 @@
 ``gamesman`` is what GamesmanClassic's code reads and writes (since 2006); its help text still shows the older labels of
 ``gamesman-help``. Notations that do not name the captured goat mean a jump wherever two points lie a jump apart.
 
-Strict reading is the program's written form. Lax reading takes besides any letter case and blanks around; in
-``gamesman`` also blanks between the two points, as the program's prompt shows them; in ``obx`` what lax OBX takes.
+Strict reading is the program's written form. Lax reading takes besides any letter case and blanks around; in the last
+three also blanks before the second point, as GamesmanClassic's prompt shows them; in ``obx`` what lax OBX takes.
 
 Sources: PyPI baghchal 1.0.1 ``env.py``; baghchalai/baghchal-frontend ``Board.jsx``; PyPI libbaghchal 0.1.0
 ``bagchal.rs``; Dimanjan/baghchal_net ``board.py``; aganse/gym_baghchal ``moveStr2Array.c``;
@@ -150,7 +150,8 @@ def _read_obx(cursor: Cursor) -> _Found:
     try:
         move = obx.parse_move(rest, lax=cursor.fold)
     except NotationError as error:
-        cursor.fail(error.message.removeprefix("expected "), column=cursor.offset + error.column)
+        column = cursor.offset + error.column
+        raise NotationError(error.message, field=cursor.field, column=column, text=cursor.text) from None
     cursor.offset = len(cursor.text)
     return _Found(move)
 
