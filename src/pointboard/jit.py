@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import importlib.metadata
 import importlib.util
 import os
 import platform
@@ -131,12 +132,11 @@ def cache_folder(sources: Iterable[Path] = ()) -> Path | None:
     import llvmlite.binding as llvm  # noqa: PLC0415
     import numba  # noqa: PLC0415
 
-    from pointboard import __version__  # noqa: PLC0415 (the package imports this layer)
-
     processor = llvm.get_host_cpu_name()
     digest.update(llvm.get_host_cpu_features().flatten().encode())
     python = f"{sys.implementation.cache_tag}-{platform.machine()}"
-    return base / f"{__version__}-numba{numba.__version__}-{python}-{processor}-{digest.hexdigest()[:16]}"
+    version = importlib.metadata.version("pointboard")
+    return base / f"{version}-numba{numba.__version__}-{python}-{processor}-{digest.hexdigest()[:16]}"
 
 
 def _user_cache() -> Path:

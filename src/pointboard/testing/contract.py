@@ -24,9 +24,28 @@ from xml.etree import ElementTree as ET
 from pointboard.errors import IllegalMoveError, LossyConversionError, NotationError, PositionError
 from pointboard.game import Conversion, Evidence, Game, Notation
 
-__all__ = ["LAWS", "Law", "Sample", "check", "sample"]
+__all__ = [
+    "LAWS",
+    "Law",
+    "Sample",
+    "check",
+    "damaged_text_is_refused_in_words",
+    "each_notation_is_stable",
+    "legal_moves_can_be_made",
+    "losses_are_named",
+    "move_text_round_trips",
+    "other_moves_are_refused",
+    "outcome_is_final",
+    "parts_are_plain_data",
+    "pictures_never_fail",
+    "same_position_same_key",
+    "sample",
+    "start_is_possible",
+    "text_round_trips",
+    "the_choice_is_legal",
+]
 
-AnyGame: TypeAlias = Game[Any, Any]
+_AnyGame: TypeAlias = Game[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +59,10 @@ class Sample:
         return tuple(state for states, _ in self.matches for state in states)
 
 
-Law: TypeAlias = Callable[[AnyGame, Sample], None]
+Law: TypeAlias = Callable[[_AnyGame, Sample], None]
 
 
-def sample(game: AnyGame, *, matches: int = 6, plies: int = 120, seed: int = 1) -> Sample:
+def sample(game: _AnyGame, *, matches: int = 6, plies: int = 120, seed: int = 1) -> Sample:
     """Positions by random play: ``matches`` games of at most ``plies`` moves; the same for the same seed.
 
     >>> from pointboard import get
@@ -62,7 +81,7 @@ def sample(game: AnyGame, *, matches: int = 6, plies: int = 120, seed: int = 1) 
     return Sample(tuple(played))
 
 
-def check(game: AnyGame, *, matches: int = 6, plies: int = 120, seed: int = 1) -> None:
+def check(game: _AnyGame, *, matches: int = 6, plies: int = 120, seed: int = 1) -> None:
     """Check all laws; AssertionError names the law, the position and what came instead."""
     positions = sample(game, matches=matches, plies=plies, seed=seed)
     for law in LAWS:
@@ -74,7 +93,7 @@ def _hold(kept: bool, law: str, *about: object) -> None:  # noqa: FBT001 (the co
         raise AssertionError(f"{law}: {', '.join(map(str, about))}")
 
 
-def start_is_possible(game: AnyGame, _: Sample) -> None:
+def start_is_possible(game: _AnyGame, _: Sample) -> None:
     """The start position is always the same, can be, is not over, and has moves."""
     start = game.start()
     _hold(start == game.start(), "the start position is one value", start)
@@ -82,7 +101,7 @@ def start_is_possible(game: AnyGame, _: Sample) -> None:
     _hold(game.outcome(start) is None and bool(game.legal(start)), "the start position has moves", start)
 
 
-def text_round_trips(game: AnyGame, positions: Sample) -> None:
+def text_round_trips(game: _AnyGame, positions: Sample) -> None:
     """``parse(format(state))`` is the state, in strict reading; the notation knows its own text."""
     notation = game.main_notation
     for state in positions.states():
@@ -92,7 +111,7 @@ def text_round_trips(game: AnyGame, positions: Sample) -> None:
         _hold(notation.recognises(text), "a notation recognises its own text", text)
 
 
-def each_notation_is_stable(game: AnyGame, positions: Sample) -> None:
+def each_notation_is_stable(game: _AnyGame, positions: Sample) -> None:
     """What a notation writes it reads, and writes again as it was; its name is its key."""
     for name, notation in game.notations.items():
         _hold(notation.name == name, "a notation is found by its name", name, notation.name)
@@ -112,7 +131,7 @@ def _written(notation: Notation[Any], state: Any) -> str | None:  # noqa: ANN401
         return None
 
 
-def damaged_text_is_refused_in_words(game: AnyGame, positions: Sample) -> None:
+def damaged_text_is_refused_in_words(game: _AnyGame, positions: Sample) -> None:
     """A damaged text is read, or refused with NotationError or PositionError; nothing else comes out of ``parse``."""
     random = Random(2)  # noqa: S311
     for notation in game.notations.values():
@@ -147,7 +166,7 @@ def _refuses_in_words(notation: Notation[Any], text: str, *, lax: bool) -> None:
         _hold(notation.recognises(text), "what is read is recognised", notation.name, repr(text))
 
 
-def legal_moves_can_be_made(game: AnyGame, positions: Sample) -> None:
+def legal_moves_can_be_made(game: _AnyGame, positions: Sample) -> None:
     """``legal`` is a tuple without doubles; each of its moves gives a position that can be and leaves the old one."""
     for state in positions.states():
         moves, before = game.legal(state), game.main_notation.format(state)
@@ -159,7 +178,7 @@ def legal_moves_can_be_made(game: AnyGame, positions: Sample) -> None:
         _hold(game.main_notation.format(state) == before, "apply leaves the position as it was", before)
 
 
-def move_text_round_trips(game: AnyGame, positions: Sample) -> None:
+def move_text_round_trips(game: _AnyGame, positions: Sample) -> None:
     """A move's text names that move, with the position and without."""
     for state in positions.states():
         for move in game.legal(state):
@@ -168,7 +187,7 @@ def move_text_round_trips(game: AnyGame, positions: Sample) -> None:
             _hold(game.parse_move(text, state, lax=True) == move, "lax reading takes what strict reading takes", text)
 
 
-def other_moves_are_refused(game: AnyGame, positions: Sample) -> None:
+def other_moves_are_refused(game: _AnyGame, positions: Sample) -> None:
     """Every move of the sample that is not legal in a position raises IllegalMoveError there, as value and as text."""
     known = {move for _, moves in positions.matches for move in moves}
     for state in positions.states()[::5]:
@@ -176,7 +195,7 @@ def other_moves_are_refused(game: AnyGame, positions: Sample) -> None:
             _refuses(game, state, move)
 
 
-def _refuses(game: AnyGame, state: Any, move: Any) -> None:  # noqa: ANN401
+def _refuses(game: _AnyGame, state: Any, move: Any) -> None:  # noqa: ANN401
     text = game.format_move(move)
     attempts: tuple[tuple[Callable[..., Any], Any, Any], ...] = (
         (game.apply, state, move),
@@ -191,7 +210,7 @@ def _refuses(game: AnyGame, state: Any, move: Any) -> None:  # noqa: ANN401
             raise AssertionError(f"an illegal move is refused: {game.main_notation.format(state)}, {text}")
 
 
-def outcome_is_final(game: AnyGame, positions: Sample) -> None:
+def outcome_is_final(game: _AnyGame, positions: Sample) -> None:
     """A position has an outcome exactly when it has no legal moves; then every move is refused."""
     known = {move for _, moves in positions.matches for move in moves}
     for state in positions.states():
@@ -204,7 +223,7 @@ def outcome_is_final(game: AnyGame, positions: Sample) -> None:
                 _refuses(game, state, move)
 
 
-def same_position_same_key(game: AnyGame, positions: Sample) -> None:
+def same_position_same_key(game: _AnyGame, positions: Sample) -> None:
     """Equal positions have equal, hashable keys; positions with equal keys have the same moves and outcome."""
     seen: dict[Any, tuple[frozenset[str], Any]] = {}
     for states, moves in positions.matches:
@@ -220,7 +239,7 @@ def same_position_same_key(game: AnyGame, positions: Sample) -> None:
                 state = game.apply(state, move)
 
 
-def pictures_never_fail(game: AnyGame, positions: Sample) -> None:
+def pictures_never_fail(game: _AnyGame, positions: Sample) -> None:
     """Each position has a text picture and an SVG picture that is well-formed XML."""
     for state in positions.states():
         _hold(bool(game.render_text(state).strip()), "a text picture shows something", state)
@@ -228,7 +247,7 @@ def pictures_never_fail(game: AnyGame, positions: Sample) -> None:
         _hold(root.tag == "{http://www.w3.org/2000/svg}svg", "a picture is SVG", root.tag)
 
 
-def parts_are_plain_data(game: AnyGame, positions: Sample) -> None:
+def parts_are_plain_data(game: _AnyGame, positions: Sample) -> None:
     """``describe`` gives what JSON can hold, the same for the same position."""
     for state in positions.states():
         parts = game.describe(state)
@@ -236,7 +255,7 @@ def parts_are_plain_data(game: AnyGame, positions: Sample) -> None:
         _hold(game.describe(state) == parts, "a position has one description", parts)
 
 
-def the_choice_is_legal(game: AnyGame, positions: Sample) -> None:
+def the_choice_is_legal(game: _AnyGame, positions: Sample) -> None:
     """``choose`` gives a legal move and the position after it, ranked lines, and how it knows; None when all is over.
 
     Under a node limit the same question gets the same answer.
@@ -261,7 +280,7 @@ def the_choice_is_legal(game: AnyGame, positions: Sample) -> None:
                 _hold(line.move in game.legal(state) and line.pv[:1] == (line.move,), "a line begins here", text, line)
 
 
-def losses_are_named(game: AnyGame, positions: Sample) -> None:
+def losses_are_named(game: _AnyGame, positions: Sample) -> None:
     """``convert`` gives the target's own text, lists a loss when something is lost, and none when nothing is."""
     main = game.main_notation
     for state in positions.states()[::3]:
@@ -283,7 +302,7 @@ def _is_conversion(result: Conversion, source: str, target: str) -> None:
     _hold((result.source, result.target) == (source, target), "a conversion names its ends", result)
 
 
-def _strict_conversion_agrees(game: AnyGame, text: str, result: Conversion) -> None:
+def _strict_conversion_agrees(game: _AnyGame, text: str, result: Conversion) -> None:
     try:
         again = game.convert(text, result.target, source=result.source, strict=True)
     except LossyConversionError as error:
