@@ -29,6 +29,7 @@ __all__ = [
     "BestAnswer",
     "ConvertAnswer",
     "ErrorAnswer",
+    "HealthAnswer",
     "IdentifyAnswer",
     "LineAnswer",
     "MoveAnswer",
@@ -252,3 +253,13 @@ class ObxAnswer(Struct, frozen=True):
     outcome: OutcomeAnswer | None
     evidence: str | None
     score: int | None
+
+
+class HealthAnswer(Struct, frozen=True):
+    """Whether the server works: ``status`` is "ok"; search processes that are idle or busy, searches that wait."""
+
+    status: str
+    version: str
+    idle: int
+    busy: int
+    waiting: int

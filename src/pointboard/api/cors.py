@@ -1,0 +1,79 @@
+"""What pages of other sites may read: the endpoints that browser clients of OBX use, and questions to ``/v1``.
+
+``Access-Control-Allow-Origin: *`` is on every answer, an error too, to ``GET /``, ``GET`` and ``POST /obx`` and
+``GET /v1/...``, and on nothing else; credentials are never allowed. A preflight may ask for a Content-Type header and
+for access from a public page to this private network. Two headers that every answer has are added here as well.
+"""
+
+from __future__ import annotations
+
+from pointboard.api.asgi import App, Message, Receive, Scope, Send
+
+__all__ = ["Cors", "open_methods"]
+
+_ALWAYS = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"))
+_OPEN = (b"access-control-allow-origin", b"*")
+_READABLE = (b"access-control-expose-headers", b"Retry-After")
+
+
+def open_methods(path: str) -> tuple[str, ...]:
+    """The methods that a page of another site may use on a path, and whose answers it may read.
+
+    >>> open_methods("/obx"), open_methods("/v1/identify"), open_methods("/web/board.js")
+    (('GET', 'POST'), ('GET',), ())
+    """
+    if path == "/obx":
+        return ("GET", "POST")
+    if path == "/" or path.startswith("/v1/"):
+        return ("GET",)
+    return ()
+
+
+class Cors:
+    """An ASGI wrapper that answers preflights of the open paths and marks the answers that other sites may read."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a preflight, or pass the request on with the headers added to its answer."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        methods = open_methods(scope["path"])
+        method = scope["method"]
+        if method == "OPTIONS" and methods:
+            await _preflight(scope, methods, send)
+            return
+        shown = "GET" if method == "HEAD" else method
+        added = [*_ALWAYS, _OPEN, _READABLE] if shown in methods else [*_ALWAYS]
+
+        async def mark(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *added]
+            elif method == "HEAD" and message["type"] == "http.response.body":
+                message["body"] = b""
+            await send(message)
+
+        if method == "HEAD":  # the answer to GET without its body
+            scope = {**scope, "method": "GET"}
+        await self.app(scope, receive, mark)
+
+
+async def _preflight(scope: Scope, methods: tuple[str, ...], send: Send) -> None:
+    """Say what is allowed; a browser goes on only if its request is among it."""
+    allowed = ", ".join(methods).encode()
+    headers = [
+        *_ALWAYS,
+        _OPEN,
+        (b"allow", b"OPTIONS, HEAD, " + allowed),
+        (b"access-control-allow-methods", allowed),
+        (b"access-control-allow-headers", b"Content-Type"),
+        (b"access-control-max-age", b"600"),
+        (b"vary", b"Access-Control-Request-Private-Network"),
+    ]
+    asked = dict(scope["headers"])
+    if asked.get(b"access-control-request-private-network", b"").lower() == b"true":
+        headers.append((b"access-control-allow-private-network", b"true"))
+    await send({"type": "http.response.start", "status": 204, "headers": headers})
+    await send({"type": "http.response.body", "body": b"", "more_body": False})

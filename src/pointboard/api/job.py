@@ -1,0 +1,53 @@
+"""What goes over the pipe between the server and its search processes: one JSON line each way."""
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from pointboard import games
+from pointboard.api.schema import BestAnswer
+from pointboard.errors import PointboardError
+
+__all__ = ["Done", "Job", "Limits", "solve"]
+
+
+class Limits(Struct, frozen=True, omit_defaults=True):
+    """What bounds a search; what is not given is left to the engine."""
+
+    level: int | UnsetType = UNSET
+    depth: int | UnsetType = UNSET
+    nodes: int | UnsetType = UNSET
+    seconds: float | UnsetType = UNSET
+    seed: int = 0
+    lines: int | UnsetType = UNSET
+
+    def given(self) -> dict[str, Any]:
+        """The limits as arguments for ``Game.choose``."""
+        return {name: value for name, value in msgspec.structs.asdict(self).items() if value is not UNSET}
+
+
+class Job(Struct, frozen=True):
+    """A position to think about: its game, its text in the game's main notation, the limits."""
+
+    game: str
+    position: str
+    limits: Limits
+
+
+class Done(Struct, frozen=True):
+    """What became of a job: the answer, or why the engine refuses such limits; neither when the process is ready."""
+
+    answer: BestAnswer | None = None
+    refused: str | None = None
+
+
+def solve(job: Job, stop: Any) -> Done:  # noqa: ANN401 (any writable buffer)
+    """Think about a job until it is done or the first byte of ``stop`` is not zero."""
+    game = games.get(job.game)
+    state = game.main_notation.parse(job.position)
+    try:
+        choice = game.choose(state, stop=stop, **job.limits.given())
+    except PointboardError as error:
+        return Done(refused=str(error))
+    return Done(answer=BestAnswer.of(game, choice))

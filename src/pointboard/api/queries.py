@@ -1,0 +1,222 @@
+"""What may be asked: one struct of parameters for each kind of question, from the query string or a JSON body.
+
+The same struct checks a request and makes the OpenAPI file, so that neither can say what the other does not. Everything
+a struct holds is optional but what its type demands; a value that was not given is ``UNSET``.
+"""
+
+import asyncio
+import re
+from typing import Annotated, Any, Literal, TypeVar
+from urllib.parse import parse_qsl
+
+import msgspec
+from litestar import Request
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from pointboard.api.asgi import Receive
+from pointboard.api.errors import Refusal
+from pointboard.api.settings import MAX_BODY, MAX_QUERY, MAX_TEXT
+from pointboard.game import Game
+
+__all__ = ["Asked", "IdentifyQuery", "QueryTypes", "has_body", "obx_query", "query_types", "read", "read_body"]
+
+Asked = Request[Any, Any, Any]
+"""A request as the handlers see it."""
+
+_MAX_PARAMETERS = 32
+_MAX_SEED = 2**63 - 1
+
+Text = Annotated[str, Meta(min_length=1, max_length=MAX_TEXT, description="A position, in any notation of the game.")]
+Level = Annotated[int, Meta(ge=1, le=8, description="Strength: 1 loses to a beginner, 8 is the strongest.")]
+Seconds = Annotated[
+    float, Meta(gt=0, le=3600, description="Time to think, in seconds; no search takes longer than the server's limit.")
+]
+Depth = Annotated[int, Meta(ge=1, le=100, description="How deep to look, in plies.")]
+Nodes = Annotated[int, Meta(ge=1, le=10**12, description="How many positions to look at, at most.")]
+Seed = Annotated[int, Meta(ge=0, le=_MAX_SEED, description="Decides between moves that are equally good.")]
+Lines = Annotated[int, Meta(ge=1, le=100, description="How many ranked moves to give, at most.")]
+Size = Annotated[int, Meta(ge=16, le=4096, description="The width of the picture, in pixels.")]
+Hints = Annotated[
+    str, Meta(max_length=MAX_TEXT, description="Moves to show, with commas between them; they must be legal.")
+]
+Theme = Annotated[
+    str,
+    Meta(pattern="^[a-z]{1,20}$", description="The name of the colours; see the page on pictures.", examples=["dark"]),
+]
+Title = Annotated[str, Meta(min_length=1, max_length=200, description="The title of the picture.")]
+
+Q = TypeVar("Q", bound=Struct)
+
+
+class IdentifyQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """The parameters of ``/v1/identify``."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT, description="A position of any game.")]
+
+
+class QueryTypes(msgspec.Struct, frozen=True):
+    """The parameter structs of one game's routes."""
+
+    position: type[Struct]
+    best: type[Struct]
+    convert: type[Struct]
+    picture: type[Struct]
+
+
+def query_types(game: Game[Any, Any]) -> QueryTypes:
+    """The structs of a game: a position is given by the name of its main notation, or as ``text`` in any of them.
+
+    >>> from pointboard import games
+    >>> query_types(games.get("baghchal")).position.__struct_fields__
+    ('obx', 'text', 'source')
+    """
+    notation = game.main_notation
+    names = tuple(game.notations)
+    source: Any = Annotated[Literal[names], Meta(description="The notation of text; found out when it is not given.")]
+    target: Any = Annotated[Literal[names], Meta(description="The notation to write.")]
+    written = notation.format(game.start())
+    main: Any = Annotated[
+        str, Meta(min_length=1, max_length=MAX_TEXT, description=f"A position in {notation.title}.", examples=[written])
+    ]
+    where = [(notation.name, main), ("text", Text), ("source", source)]
+    thinking = [("level", Level), ("seconds", Seconds), ("depth", Depth), ("nodes", Nodes), ("seed", Seed)]
+
+    def struct(kind: str, *fields: tuple[str, Any], demanded: tuple[tuple[str, Any], ...] = ()) -> type[Struct]:
+        optional = [(name, kind_of | UnsetType, UNSET) for name, kind_of in fields]
+        return msgspec.defstruct(
+            f"{game.name.title()}{kind}Query",
+            [*demanded, *optional],
+            frozen=True,
+            forbid_unknown_fields=True,
+            kw_only=True,
+        )
+
+    return QueryTypes(
+        position=struct("Position", *where),
+        best=struct("Best", *where, *thinking, ("lines", Lines)),
+        convert=struct("Convert", *where, demanded=(("to", target),)),
+        picture=struct("Picture", *where, ("size", Size), ("hints", Hints), ("title", Title), ("theme", Theme)),
+    )
+
+
+def obx_query(name: str) -> type[Struct]:
+    """The struct of the OBX specification's endpoint; ``name`` is the parameter that holds the text.
+
+    Parameters that it does not know are left aside, since clients of other servers may send some.
+    """
+    text: Any = Annotated[str, Meta(max_length=MAX_TEXT, description="The position, in OBX.")]
+    return msgspec.defstruct(
+        "ObxQuery",
+        [(name, text), *((key, kind | UnsetType, UNSET) for key, kind in _OBX_OPTIONS)],
+        frozen=True,
+        kw_only=True,
+    )
+
+
+_OBX_OPTIONS: tuple[tuple[str, Any], ...] = (("level", Level), ("seconds", Seconds), ("seed", Seed))
+
+
+async def read(request: Asked, kind: type[Q], *, patience: float) -> Q:
+    """The parameters of a request, from its query string and, if it has one, its JSON body, each given once.
+
+    Refusal with 400 names the parameter that is wrong; 408, 413 and 414 are those of HTTP. A body that takes longer
+    than ``patience`` seconds is not waited for.
+    """
+    query = _query(request.scope["query_string"])
+    if not has_body(request):
+        return _convert(query, kind, strict=False)
+    body = _body(await read_body(request.receive, request.headers.get("content-length"), patience=patience))
+    for name in query:
+        if name in body:
+            raise Refusal(400, "invalid_parameter", "given in the query and in the body", field=name)
+    if not query:
+        return _convert(body, kind, strict=True)
+    return _convert({**body, **_typed(query, kind)}, kind, strict=True)
+
+
+def has_body(request: Asked) -> bool:
+    """Whether a request says that it has a body, of whatever method it is."""
+    return "transfer-encoding" in request.headers or request.headers.get("content-length", "0") != "0"
+
+
+async def read_body(receive: Receive, length: str | None, *, patience: float) -> bytes:
+    """The body of a request, at most ``MAX_BODY`` bytes of it; it is read by hand, since a GET may have one too."""
+    too_large = Refusal(413, "too_large", f"a body may have {MAX_BODY} bytes")
+    if length is not None and length.isdecimal() and int(length[:20]) > MAX_BODY:
+        raise too_large
+    parts: list[bytes] = []
+    try:
+        async with asyncio.timeout(patience):
+            more = True
+            while more:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise Refusal(408, "request_timeout", "the client left while it sent the body")
+                parts.append(message.get("body", b""))
+                if sum(map(len, parts)) > MAX_BODY:
+                    raise too_large
+                more = bool(message.get("more_body"))
+    except TimeoutError:
+        raise Refusal(408, "request_timeout", f"the body did not come within {patience:g} seconds") from None
+    return b"".join(parts)
+
+
+def _query(raw: bytes) -> dict[str, str]:
+    """The parameters of a query string, each at most once; ``+`` and ``%20`` are blanks."""
+    if len(raw) > MAX_QUERY:
+        raise Refusal(414, "uri_too_long", f"a query may have {MAX_QUERY} bytes; send longer questions by POST")
+    try:
+        pairs = parse_qsl(
+            raw.decode("latin-1"), keep_blank_values=True, errors="strict", max_num_fields=_MAX_PARAMETERS
+        )
+    except UnicodeDecodeError:
+        raise Refusal(400, "invalid_parameter", "the query is not UTF-8") from None
+    except ValueError:
+        raise Refusal(400, "invalid_parameter", f"a query may have {_MAX_PARAMETERS} parameters") from None
+    found: dict[str, str] = {}
+    for name, value in pairs:
+        if name in found:
+            raise Refusal(400, "invalid_parameter", "given more than once", field=name[:100])
+        found[name] = value
+    return found
+
+
+def _body(raw: bytes) -> dict[str, Any]:
+    """The JSON object of a body."""
+    try:
+        found = msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refusal(400, "invalid_json", f"the body is no JSON: {error}", field="body") from None
+    if not isinstance(found, dict):
+        raise Refusal(400, "invalid_json", "the body must be a JSON object", field="body")
+    return found
+
+
+def _typed(query: dict[str, str], kind: type[Struct]) -> dict[str, Any]:
+    """The values of a query as the types of ``kind``: what is a number there becomes one."""
+    types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+    known = {name: value for name, value in query.items() if name in types}
+    loose = msgspec.defstruct("Query", [(name, types[name]) for name in known])
+    return {**query, **msgspec.structs.asdict(_convert(known, loose, strict=False))}
+
+
+_PLACE = re.compile(r"(.*) - at `\$\.(\w+)`")
+_TOO_LONG = re.compile(r"Expected `str` of length <= ([0-9]+)")
+_NAMED = re.compile(r"Object (?:contains (unknown) field|missing required field) `(.*)`", re.DOTALL)
+
+
+def _convert(values: dict[str, Any], kind: type[Q], *, strict: bool) -> Q:
+    """The values as a struct; Refusal names the first that is wrong and says what is expected."""
+    try:
+        return msgspec.convert(values, kind, strict=strict)
+    except msgspec.ValidationError as error:
+        text, field, column = str(error), None, None
+    if placed := _PLACE.fullmatch(text):
+        text, field = placed[1], placed[2]
+        if long := _TOO_LONG.fullmatch(text):
+            text, column = f"expected at most {long[1]} characters", int(long[1]) + 1
+    elif named := _NAMED.fullmatch(text):
+        field = named[2]
+        known = ", ".join(kind.__struct_fields__)
+        text = f"no such parameter; there are: {known}" if named[1] else "this parameter must be given"
+    raise Refusal(400, "invalid_parameter", text, field=None if field is None else field[:100], column=column)

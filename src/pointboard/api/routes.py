@@ -1,0 +1,170 @@
+"""The routes of ``/v1``, made for every game of the registry, and the endpoint of the OBX specification."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from litestar import HttpMethod, Response, route
+from litestar.handlers import HTTPRouteHandler
+from msgspec import UNSET, Struct
+
+from pointboard import games
+from pointboard.api.errors import Fault, Refusal, fault_of, spoken_as_obx
+from pointboard.api.queries import Asked, IdentifyQuery, obx_query, query_types, read
+from pointboard.api.schema import (
+    BestAnswer,
+    ConvertAnswer,
+    IdentifyAnswer,
+    MovesAnswer,
+    ObxAnswer,
+    PositionAnswer,
+)
+from pointboard.api.thinking import think
+from pointboard.api.wire import fault_response, json_response
+from pointboard.errors import PointboardError
+from pointboard.game import Game
+
+__all__ = ["Endpoint", "endpoints", "obx_endpoint", "read_state"]
+
+_NO_MOVE = "-"  # OBX specification, "Last Move": what is written where there is no move
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """An address, what it takes and what it gives: the source of its handler and of its part of the OpenAPI file.
+
+    ``answer`` is a struct of ``schema``, None for a picture; ``searches`` tells that it may answer 429 and 503; ``say``
+    may put other words on a fault.
+    """
+
+    path: str
+    title: str
+    query: type[Struct]
+    answer: type[Struct] | None
+    work: Callable[[Asked, Any], Awaitable[Response[bytes]]]
+    searches: bool = False
+    say: Callable[[Fault], Fault] = lambda fault: fault
+
+    async def respond(self, request: Asked) -> Response[bytes]:
+        """The answer to a request, an error of its input too."""
+        try:
+            query = await read(request, self.query, patience=request.app.state.settings.body_seconds)
+            return await self.work(request, query)
+        except (PointboardError, Refusal) as error:
+            return fault_response(self.say(fault_of(error)))
+
+    def handler(self) -> HTTPRouteHandler:
+        """The Litestar handler: GET with a query string, POST with the same as a JSON object."""
+
+        @route(self.path, http_method=[HttpMethod.GET, HttpMethod.POST])
+        async def handle(request: Asked) -> Response[bytes]:
+            return await self.respond(request)
+
+        return handle
+
+
+def endpoints() -> tuple[Endpoint, ...]:
+    """Every endpoint of ``/v1``, game by game.
+
+    >>> [endpoint.path for endpoint in endpoints()][:2]
+    ['/v1/identify', '/v1/baghchal/position']
+    """
+    found = [Endpoint("/v1/identify", "Which notations a text may be", IdentifyQuery, IdentifyAnswer, _identify)]
+    for name in games.names():
+        found.extend(_game_endpoints(games.get(name)))
+    return tuple(found)
+
+
+async def _identify(_request: Asked, query: IdentifyQuery) -> Response[bytes]:
+    return json_response(IdentifyAnswer.of(query.text))
+
+
+def _game_endpoints(game: Game[Any, Any]) -> list[Endpoint]:
+    """The endpoints of one game."""
+    base, types, title = f"/v1/{game.name}", query_types(game), game.title
+
+    async def position(_request: Asked, query: Struct) -> Response[bytes]:
+        return json_response(PositionAnswer.of(game, read_state(game, query)))
+
+    async def moves(_request: Asked, query: Struct) -> Response[bytes]:
+        return json_response(MovesAnswer.of(game, read_state(game, query)))
+
+    async def best(request: Asked, query: Any) -> Response[bytes]:  # noqa: ANN401 (a struct of this game)
+        return json_response(await think(request, game, read_state(game, query), query))
+
+    async def convert(_request: Asked, query: Any) -> Response[bytes]:  # noqa: ANN401
+        text, source = _given(game, query)
+        return json_response(ConvertAnswer.of(game, game.convert(text, query.to, source, lax=True)))
+
+    async def picture(_request: Asked, query: Any) -> Response[bytes]:  # noqa: ANN401
+        return _svg(game, read_state(game, query), query)
+
+    return [
+        Endpoint(f"{base}/position", f"{title}: what a text says", types.position, PositionAnswer, position),
+        Endpoint(f"{base}/moves", f"{title}: all legal moves", types.position, MovesAnswer, moves),
+        Endpoint(f"{base}/best", f"{title}: the best move", types.best, BestAnswer, best, searches=True),
+        Endpoint(f"{base}/convert", f"{title}: another notation", types.convert, ConvertAnswer, convert),
+        Endpoint(f"{base}/board.svg", f"{title}: a picture", types.picture, None, picture),
+    ]
+
+
+def read_state(game: Game[Any, Any], query: Any) -> Any:  # noqa: ANN401 (structs and states of any game)
+    """The position that the parameters of a question give, in whatever notation; it is read leniently."""
+    main = game.main_notation
+    text, source = _given(game, query)
+    if source != main.name:
+        text = game.convert(text, main.name, source, lax=True).text
+    return main.parse(text, lax=True)
+
+
+def _given(game: Game[Any, Any], query: Any) -> tuple[str, str | None]:  # noqa: ANN401
+    """The text of a position, ``_`` read as a blank, and the name of its notation if that is known."""
+    main = game.main_notation.name
+    text = getattr(query, main)
+    if (text is UNSET) is (query.text is UNSET):
+        message = f"give the position as {main}, or in another notation as text; one of them"
+        raise Refusal(400, "invalid_parameter", message, field=main)
+    if text is not UNSET:
+        if query.source is not UNSET:
+            message = f"source is the notation of text; {main} is always {game.main_notation.title}"
+            raise Refusal(400, "invalid_parameter", message, field="source")
+        return text.replace("_", " "), main
+    return query.text.replace("_", " "), None if query.source is UNSET else query.source
+
+
+def _svg(game: Game[Any, Any], state: Any, query: Any) -> Response[bytes]:  # noqa: ANN401
+    """The picture of a position. It may be opened by itself, so it may do nothing but be seen."""
+    wanted = {name: value for name in ("size", "title", "theme") if (value := getattr(query, name)) is not UNSET}
+    if query.hints is not UNSET:
+        wanted["hints"] = [game.parse_move(text, state, lax=True) for text in query.hints.split(",") if text]
+    try:
+        picture = game.render_svg(state, **wanted)
+    except PointboardError as error:  # of all that is wanted only the name of a theme is not checked yet
+        raise Refusal(400, "invalid_parameter", str(error), field="theme") from None
+    return Response(
+        picture.encode(),
+        media_type="image/svg+xml",
+        status_code=200,
+        headers={"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"},
+    )
+
+
+def obx_endpoint() -> Endpoint:
+    """The endpoint ``/obx`` of the OBX specification, for the game whose main notation is OBX.
+
+    >>> obx_endpoint().query.__struct_fields__
+    ('obx', 'level', 'seconds', 'seed')
+    """
+    game = next(game for game in map(games.get, games.names()) if game.main_notation.name == "obx")
+
+    async def work(request: Asked, query: Any) -> Response[bytes]:  # noqa: ANN401
+        state = game.main_notation.parse(query.obx, lax=True)
+        best = await think(request, game, state, query)
+        move = _NO_MOVE if best.move is None else best.move
+        return json_response(ObxAnswer(query.obx, best.after, move, best.outcome, best.evidence, best.score))
+
+    def say(fault: Fault) -> Fault:
+        return spoken_as_obx(fault, about="obx")
+
+    title = "The next move, as the OBX specification says"
+    return Endpoint("/obx", title, obx_query("obx"), ObxAnswer, work, searches=True, say=say)

@@ -1,0 +1,154 @@
+"""The server by itself: uvicorn with JSON for every error, bounded patience, and a start and an end that say so."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, TextIO
+
+import h11
+import msgspec
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from pointboard.api.app import create_app
+from pointboard.api.schema import ErrorAnswer
+from pointboard.api.settings import MAX_HEAD, Settings
+from pointboard.api.workers import Pool
+
+__all__ = ["serve"]
+
+_KEEP_ALIVE = 5  # seconds that a connection may stay open without a request
+_GRACE = 5.0  # seconds beyond the longest search that requests under way have at the end
+
+
+def serve(host: str = "127.0.0.1", port: int = 8000, settings: Settings | None = None) -> int:
+    """Serve until SIGTERM or Ctrl-C and give the exit code: 0 after such an end, 1 when the server cannot start.
+
+    The addresses are printed when everything is ready; ``port`` 0 takes a free one. On SIGTERM and Ctrl-C no new
+    request is taken, searches under way finish, those that wait are refused with 503. A second Ctrl-C does not wait.
+    """
+    settings = Settings() if settings is None else settings
+    try:
+        bound = _bind(host, port)
+    except (OSError, OverflowError) as error:
+        _say(sys.stderr, _why_not(host, port, error))
+        return 1
+    pool = Pool(settings)
+    config = uvicorn.Config(
+        create_app(settings, pool),
+        http=_protocol(settings.body_seconds),
+        h11_max_incomplete_event_size=MAX_HEAD,
+        ws="none",
+        loop="asyncio",
+        lifespan="on",
+        log_level="error",
+        access_log=False,
+        proxy_headers=False,  # else any client could give itself another address, and with it another place in line
+        server_header=False,
+        timeout_keep_alive=_KEEP_ALIVE,
+        timeout_graceful_shutdown=int(settings.max_seconds + _GRACE),
+    )
+    server = _Server(config, pool)
+    _say(sys.stdout, f"Starting {settings.workers} search processes; the first start ever takes a while (it compiles).")
+    with bound, _signals_end_quietly():
+        server.run(sockets=[bound])
+    return 0 if server.was_ready or server.ended else 1
+
+
+class _Server(uvicorn.Server):
+    """Uvicorn, which says where it is when it is, and lets nothing wait for a search at its end."""
+
+    def __init__(self, config: uvicorn.Config, pool: Pool) -> None:
+        super().__init__(config)
+        self.was_ready = False
+        self.ended = False
+        self._pool = pool
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start the application and its search processes, then say so."""
+        self._loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+        if self.started and sockets:
+            self.was_ready = True
+            base = _base(sockets[0])
+            _say(sys.stdout, f"Ready.\n  board     {base}/\n  OBX       {base}/obx?obx=...\n  API docs  {base}/docs")
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Come to an end; called by a signal, wherever the program is."""
+        self.ended = True
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._pool.drain)
+        super().handle_exit(sig, frame)
+
+
+def _say(stream: TextIO, text: str) -> None:
+    """A line for whoever started the server, at once even through a pipe."""
+    stream.write(f"{text}\n")
+    stream.flush()
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=2048)
+
+
+def _why_not(host: str, port: int, error: Exception) -> str:
+    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+        return f"port {port} of {host} is in use by another program; choose another port (0 takes a free one)"
+    return f"cannot serve on {host}, port {port}: {error}"
+
+
+def _base(bound: socket.socket) -> str:
+    """The address of a server as one types it; one that listens everywhere is reached on this machine."""
+    host, port = bound.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 (it is compared, not bound)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+@contextmanager
+def _signals_end_quietly() -> Iterator[None]:
+    """Uvicorn raises the signal that ended it once more when it is done; it has had its effect by then."""
+    previous = {number: signal.signal(number, lambda *_: None) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in previous.items():
+            signal.signal(number, handler)
+
+
+def _protocol(patience: float) -> type[H11Protocol]:
+    """HTTP/1.1 as uvicorn speaks it, with two things it does not do.
+
+    What is no HTTP is answered in JSON as every other error is, and a client that does not send the head of its first
+    request within ``patience`` seconds is not waited for.
+    """
+
+    class Protocol(H11Protocol):
+        def connection_made(self, transport: Any) -> None:  # noqa: ANN401 (uvicorn's own type)
+            super().connection_made(transport)
+            self.loop.call_later(patience, self._close_if_silent)
+
+        def _close_if_silent(self) -> None:
+            if self.cycle is None and not self.transport.is_closing():
+                self.transport.close()
+
+        def send_400_response(self, msg: str) -> None:
+            body = msgspec.json.encode(ErrorAnswer("bad_request", None, None, msg))
+            headers = [
+                (b"content-type", b"application/json"),
+                (b"content-length", str(len(body)).encode()),
+                (b"connection", b"close"),
+            ]
+            for event in (h11.Response(status_code=400, headers=headers), h11.Data(data=body), h11.EndOfMessage()):
+                self.transport.write(self.conn.send(event) or b"")
+            self.transport.close()
+
+    return Protocol

@@ -1,0 +1,40 @@
+"""Answers as bytes: JSON, faults, and what a response of each kind carries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Response
+
+from pointboard.api.asgi import Send
+from pointboard.api.errors import Fault
+
+__all__ = ["fault_response", "json_response", "send_fault"]
+
+_NO_STORE = {"Cache-Control": "no-store"}
+
+
+def json_response(answer: msgspec.Struct | dict[str, Any]) -> Response[bytes]:
+    """A struct of ``schema`` as the answer to a request."""
+    return Response(msgspec.json.encode(answer), media_type="application/json", status_code=200, headers=_NO_STORE)
+
+
+def fault_response(fault: Fault) -> Response[bytes]:
+    """A fault as the answer to a request."""
+    body = msgspec.json.encode(fault.answer)
+    headers = {**_NO_STORE, **fault.headers}
+    return Response(body, media_type="application/json", status_code=fault.status, headers=headers)
+
+
+async def send_fault(send: Send, fault: Fault) -> None:
+    """A fault as the answer of an ASGI wrapper."""
+    body = msgspec.json.encode(fault.answer)
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+    ]
+    await send({"type": "http.response.start", "status": fault.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
