@@ -1,0 +1,34 @@
+"""Ids in free text: where a prefix stands, and how far the characters of an id go on behind it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+__all__ = ["BLANKS", "Found", "runs"]
+
+BLANKS = " \t\r\n"
+"""What lax reading skips around an id."""
+
+
+class Found(NamedTuple):
+    """An id in a free text: ``source[start:end]`` is the prefix and the id, ``text`` the id alone.
+
+    ``start`` and ``end`` count characters from 0, as Python slices do.
+    """
+
+    start: int
+    end: int
+    text: str
+
+
+def runs(source: str, prefix: str, characters: str, tail: str) -> Iterator[Found]:
+    """What stands in ``source`` behind each ``prefix`` (in any letter case), of ``characters``, a class of ``re``.
+
+    Characters of ``tail`` at its end belong to the sentence around it and are left out.
+    """
+    pattern = re.compile(rf"(?<![0-9A-Za-z]){re.escape(prefix)}([{characters}]*)", re.ASCII | re.IGNORECASE)
+    for match in pattern.finditer(source):
+        text = match[1].rstrip(tail)
+        yield Found(match.start(), match.start(1) + len(text), text)
