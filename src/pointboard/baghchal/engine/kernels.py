@@ -171,6 +171,9 @@ def perft(t: Ints, out: Ints, tigers: int, goats: int, turn: int, in_hand: int, 
         return count_moves(t, tigers, goats, turn, in_hand)
     begin = (depth - 2) * MAX_MOVES
     end = generate(t, tigers, goats, turn, in_hand, out, begin)
+    other = (
+        1 - turn
+    )  # no literal: numba compiles a version of its own for one, and its cache loses the way between them
     total = 0
     for at in range(begin, end):
         action = out[at]
@@ -178,10 +181,10 @@ def perft(t: Ints, out: Ints, tigers: int, goats: int, turn: int, in_hand: int, 
         eaten = t[OVER + action]
         if turn:
             won = captured + (1 if eaten else 0)
-            total += perft(t, out, tigers ^ change, goats ^ eaten, 0, in_hand, won, depth - 1)
+            total += perft(t, out, tigers ^ change, goats ^ eaten, other, in_hand, won, depth - 1)
         else:
             left = in_hand - (1 if in_hand else 0)
-            total += perft(t, out, tigers, goats ^ change, 1, left, captured, depth - 1)
+            total += perft(t, out, tigers, goats ^ change, other, left, captured, depth - 1)
     return total
 
 
