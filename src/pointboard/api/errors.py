@@ -51,7 +51,7 @@ _log = logging.getLogger("pointboard.api")
 class Refusal(Exception):  # noqa: N818 (it is a word of HTTP, not of the house's errors)
     """A request that the server does not answer, for a reason that lies in HTTP and not in a game."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (what it is made of is what is sent)
         self,
         status: int,
         code: str,

@@ -8,7 +8,7 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, TextIO
 
@@ -37,7 +37,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000, settings: Settings | None =
     settings = Settings() if settings is None else settings
     try:
         bound = _bind(host, port)
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         _say(sys.stderr, _why_not(host, port, error))
         return 1
     pool = Pool(settings)
@@ -48,7 +48,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000, settings: Settings | None =
         ws="none",
         loop="asyncio",
         lifespan="on",
-        log_level="error",
+        log_level="critical",  # what there is to say is said by the application
         access_log=False,
         proxy_headers=False,  # else any client could give itself another address, and with it another place in line
         server_header=False,
@@ -57,7 +57,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000, settings: Settings | None =
     )
     server = _Server(config, pool)
     _say(sys.stdout, f"Starting {settings.workers} search processes; the first start ever takes a while (it compiles).")
-    with bound, _signals_end_quietly():
+    with bound, _signals_end_quietly(), suppress(SystemExit):  # uvicorn's own exit codes
         server.run(sockets=[bound])
     return 0 if server.was_ready or server.ended else 1
 
@@ -96,12 +96,14 @@ def _say(stream: TextIO, text: str) -> None:
 
 
 def _bind(host: str, port: int) -> socket.socket:
+    if not 0 <= port <= 65_535:
+        raise OSError("a port is a number from 0 to 65535")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     return socket.create_server((host, port), family=family, backlog=2048)
 
 
-def _why_not(host: str, port: int, error: Exception) -> str:
-    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+def _why_not(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
         return f"port {port} of {host} is in use by another program; choose another port (0 takes a free one)"
     return f"cannot serve on {host}, port {port}: {error}"
 

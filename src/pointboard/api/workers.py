@@ -81,7 +81,9 @@ class Pool:
         try:
             await self._add()
             await asyncio.gather(*(self._add() for _ in range(self._settings.workers - 1)))
-        except BaseException:
+        except BaseException as error:
+            if not self._closing.is_set():
+                _log.error("the search processes do not start: %s", error)
             await self.close()
             raise
 
@@ -210,12 +212,13 @@ class Pool:
             done = asked.result()
         except Lost as lost:
             _log.error("a search process is replaced: %s; position: %s %s", lost, job.game, job.position)
-            asked.cancel()
             self._busy.discard(process)
             self._ends.pop(process, None)
             self._replace(process)
             self._free(None, client)
             return Refusal(503, "search_failed", "the search did not answer; another may", retry_after=1)
+        finally:
+            asked.cancel()
         self._free(process, client)
         return Refusal(408, CLIENT_LEFT, "the client left") if left.done() else done
 
