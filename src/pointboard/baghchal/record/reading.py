@@ -1,0 +1,88 @@
+"""What the readers of the two text formats share: a game that grows token by token, or line by line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NoReturn
+
+from pointboard.baghchal.record.faults import Places, RecordError, RecordMoveError, Turn
+from pointboard.baghchal.record.headers import NO_HEADERS
+from pointboard.baghchal.record.markup import HeaderTexts, Note, joined, noted
+from pointboard.baghchal.record.record import START, Mark, Ply, Record, contradiction, turn_of
+from pointboard.baghchal.record.replay import Replay
+from pointboard.baghchal.rules import Repetition
+from pointboard.baghchal.state import State
+from pointboard.errors import NotationError
+
+__all__ = ["GameReader"]
+
+
+class GameReader:
+    """A game while it is read; whatever came before an error can be asked for as a record.
+
+    ``repetition`` is the policy of a game whose headers name none. ``replay`` is None until the game has begun.
+    """
+
+    def __init__(self, places: Places, repetition: Repetition) -> None:
+        """Begin with nothing read."""
+        self.places = places
+        self.texts = HeaderTexts(places)
+        self.headers = NO_HEADERS
+        self.repetition = repetition
+        self.replay: Replay | None = None
+        self.plies: list[Ply] = []
+        self.comment = ""
+
+    def fail(self, message: str, field: str, offset: int) -> NoReturn:
+        """Raise RecordError at a character of the whole text."""
+        raise RecordError(message, field=field, place=self.places.at(offset), text=self.places.text)
+
+    def record(self) -> Record:
+        """The game so far; a declared result that contradicts the board is left out."""
+        replay = self.replay or Replay(START)
+        headers = self.headers
+        if contradiction(headers, replay.outcome()) is not None:
+            headers = replace(headers, result=None)
+        return Record.of(headers, self.plies, replay, self.comment)
+
+    def begin(self, start: State) -> Replay:
+        """Begin at ``start``, under the headers that came; RecordError where one of them is wrong."""
+        self.headers, error = self.texts.headers(self.repetition)
+        if error is not None:
+            raise error
+        self.replay = Replay(start, self.headers.repetition)
+        return self.replay
+
+    def turn(self, replay: Replay) -> Turn:
+        """Whose move comes next."""
+        return turn_of(replay.states[0], len(self.plies) + 1)
+
+    def refuse(self, replay: Replay, reason: str, written: str, offset: int) -> NoReturn:
+        """Raise RecordMoveError for the next move, which is ``written`` at ``offset``."""
+        place = self.places.at(offset)
+        raise RecordMoveError(reason, move=written, turn=self.turn(replay), place=place) from None
+
+    def mark(self, mark: str, offset: int) -> None:
+        """Put a mark on the last move."""
+        if not self.plies:
+            self.fail("expected a move before its mark", "mark", offset)
+        if self.plies[-1].mark is not None:
+            self.fail("expected one mark for a move, found a second", "mark", offset)
+        self.plies[-1] = replace(self.plies[-1], mark=Mark(mark))
+
+    def note(self, note: Note, offset: int) -> None:
+        """A comment belongs to the move before it, or to the game when there is none."""
+        if self.plies:
+            try:
+                self.plies[-1] = noted(self.plies[-1], note)
+            except NotationError as error:
+                self.fail(error.message, error.field, offset)
+        elif note.clock is not None:
+            self.fail("expected a move before its clock", "clock", offset)
+        else:
+            self.comment = joined(self.comment, note.text)
+
+    def end(self) -> None:
+        """Check the declared result against the board."""
+        if self.replay is not None and (fault := contradiction(self.headers, self.replay.outcome())):
+            self.texts.fail("Result", fault)
