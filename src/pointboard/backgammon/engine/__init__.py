@@ -1,0 +1,1 @@
+"""What computes with positions of backgammon: compiled kernels."""
