@@ -50,7 +50,7 @@ START = "11ccccchhhjjjjj:66666888dddddoo:N0N::W:IW:0:0:0:0"
 """The start of a game."""
 
 MAX_LENGTH = 200
-"""Longer texts are refused unread. The longest written form of a valid position has 76 characters."""
+"""Longer texts are refused unread. The longest written form of a valid position has 79 characters."""
 
 FIELDS = (
     "white",
@@ -113,9 +113,10 @@ class Fields(NamedTuple):
     def status(self) -> tuple[Problem, ...]:
         """Every problem of the position at once, without raising."""
         found = list(State(*self[1:10]).status())
+        many = [(p.flag, p.field) for p in found]
         for name, side, off in zip(FIELDS, Side, self.off, strict=False):
             listed = off + self.board.count(side)
-            if off and listed > self.checkers and not any(p.flag == Flag.TOO_MANY_CHECKERS for p in found):
+            if off and listed > self.checkers and (Flag.TOO_MANY_CHECKERS, name) not in many:
                 text = f"{listed} checkers with those borne off, but a side has {self.checkers}"
                 found.append(Problem(Flag.TOO_MANY_CHECKERS, name, text))
         columns = self.columns() if found else {}
