@@ -28,6 +28,7 @@ __all__ = [
     "Play",
     "Size",
     "apply",
+    "mover",
     "not_due",
     "outcome",
     "pip_of",
@@ -83,6 +84,15 @@ class Move(NamedTuple):
     target: int
 
 
+def mover(state: State) -> Side:
+    """The side whose roll lies there, the one that did not act last; it means nothing where no play is due.
+
+    >>> mover(State.start()._replace(phase=Phase.OPENING_ROLLED, dice=(1, 3))).name
+    'BLACK'
+    """
+    return Side.BLACK if state.last_actor is Side.WHITE else Side.WHITE
+
+
 class Play(NamedTuple):
     """A roll played out: the position it is played in, the moves, the board they lead to.
 
@@ -97,7 +107,7 @@ class Play(NamedTuple):
     @property
     def side(self) -> Side:
         """The side that moves."""
-        return _mover(self.state)
+        return mover(self.state)
 
     @property
     def hits(self) -> tuple[int, ...]:
@@ -132,11 +142,6 @@ class Play(NamedTuple):
         """The same play with the sides exchanged."""
         moves = tuple(Move(_mirrored(source), _mirrored(target)) for source, target in self.moves)
         return Play(self.state.mirror(), moves, self.board.mirror())
-
-
-def _mover(state: State) -> Side:
-    """The side whose roll lies there; known wherever a play is due."""
-    return Side.BLACK if state.last_actor is Side.WHITE else Side.WHITE
 
 
 def _mirrored(pip: int) -> int:
@@ -282,7 +287,7 @@ def _root(state: State, side: Side) -> tuple[_Node, int]:
 def _search(state: State) -> Iterable[tuple[int, tuple[Move, ...]]]:
     """The number of each position that the roll leads to, once, and the moves to it."""
     low, high = state.dice
-    side = _mover(state)
+    side = mover(state)
     root, landing = _root(state, side)
     frame = _FRAMES[side]
     if low == high:
@@ -386,7 +391,7 @@ def apply(state: State, play: Play) -> State:
 
 def _shown(state: State, moves: tuple[Move, ...]) -> str:
     """The moves for an error, in the mover's points."""
-    side = _mover(state)
+    side = mover(state)
     names = {BAR_POINT: "bar", 0: "off"}
     steps = ((point_of(side, pip) for pip in move) for move in moves)
     return " ".join("/".join(names.get(point, str(point)) for point in step) for step in steps)
@@ -398,7 +403,7 @@ def _judge(state: State, moves: tuple[Move, ...]) -> Play | str:
     if idle is not None:
         return idle
     low, high = state.dice
-    side = _mover(state)
+    side = mover(state)
     dice = (low,) * MAX_MOVES if low == high else (low, high)
     if len(moves) > len(dice):
         return f"the dice give {len(dice)} moves, not {len(moves)}"

@@ -24,7 +24,7 @@ from typing import Any
 
 from pointboard import jit
 from pointboard.backgammon.board import PIP_COUNT, Board, Side
-from pointboard.backgammon.rules import MAX_MOVES, Move, Play, pip_of
+from pointboard.backgammon.rules import MAX_MOVES, Move, Play, mover, pip_of
 from pointboard.backgammon.state import State
 
 __all__ = [
@@ -227,7 +227,7 @@ def pack(board: Board, side: Side) -> tuple[int, int, int, int]:
 
     >>> from pointboard.backgammon.board import start_board
     >>> [hex(word) for word in pack(start_board(), Side.WHITE)]
-    ['0x300000000000000', '0x200000000005', ...]
+    ['0x305000000', '0x200000000005', '0x5000000000020', '0x5030000']
     """
     white, black = board
     own, theirs = (white, black) if side is Side.WHITE else (black[::-1], white[::-1])
@@ -257,12 +257,12 @@ def play_at(state: State, rows: Any, at: int) -> Play:  # noqa: ANN401 (what it 
 
     >>> from pointboard.backgammon.notation import ogid
     >>> state, rows = ogid.parse("33:a:N0N:52:W:R"), jit.zeros(ROW * MAX_ROWS)
-    >>> generate(*pack(state.board, Side.BLACK), *state.dice, rows, 0)
+    >>> jit.load(generate)(*pack(state.board, Side.BLACK), *state.dice, rows, 0)
     5
     >>> play_at(state, rows, 0).moves
     (Move(source=10, target=5),)
     """
-    side, path, moves = state.to_act or Side.WHITE, int(rows[at + 4]), []
+    side, path, moves = mover(state), int(rows[at + 4]), []
     while path:
         point, die = path & 31, path >> 5 & 7
         moves.append(Move(pip_of(side, point), pip_of(side, max(point - die, 0))))
