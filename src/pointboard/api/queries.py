@@ -26,7 +26,14 @@ Asked = Request[Any, Any, Any]
 _MAX_PARAMETERS = 32
 _MAX_SEED = 2**63 - 1
 
-Text = Annotated[str, Meta(min_length=1, max_length=MAX_TEXT, description="A position, in any notation of the game.")]
+Text = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=MAX_TEXT,
+        description="The position in any notation of the game, instead of the main one.",
+    ),
+]
 Level = Annotated[int, Meta(ge=1, le=8, description="Strength: 1 loses to a beginner, 8 is the strongest.")]
 Seconds = Annotated[
     float, Meta(gt=0, le=3600, description="Time to think, in seconds; no search takes longer than the server's limit.")
@@ -124,6 +131,8 @@ async def read(request: Asked, kind: type[Q], *, patience: float) -> Q:
     """
     query = _query(request.scope["query_string"])
     if not has_body(request):
+        if request.method == "POST":
+            raise Refusal(400, "invalid_json", "a POST needs a JSON object as its body", field="body")
         return _convert(query, kind, strict=False)
     body = _body(await read_body(request.receive, request.headers.get("content-length"), patience=patience))
     for name in query:

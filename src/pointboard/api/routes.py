@@ -97,14 +97,22 @@ def _game_endpoints(game: Game[Any, Any]) -> list[Endpoint]:
         return json_response(ConvertAnswer.of(game, game.convert(text, query.to, source, lax=True)))
 
     async def picture(_request: Asked, query: Any) -> Response[bytes]:  # noqa: ANN401
-        return _svg(game, read_state(game, query), query)
+        given = query.text is not UNSET or getattr(query, game.main_notation.name) is not UNSET
+        shown = read_state(game, query) if given else game.start()
+        return _svg(game, shown, query)
 
     return [
         Endpoint(f"{base}/position", f"{title}: what a text says", types.position, PositionAnswer, position),
         Endpoint(f"{base}/moves", f"{title}: all legal moves", types.position, MovesAnswer, moves),
         Endpoint(f"{base}/best", f"{title}: the best move", types.best, BestAnswer, best, searches=True),
         Endpoint(f"{base}/convert", f"{title}: another notation", types.convert, ConvertAnswer, convert),
-        Endpoint(f"{base}/board.svg", f"{title}: a picture", types.picture, None, picture),
+        Endpoint(
+            f"{base}/board.svg",
+            f"{title}: a picture, of the start when no position is given",
+            types.picture,
+            None,
+            picture,
+        ),
     ]
 
 

@@ -1,0 +1,64 @@
+"""schemathesis on the OpenAPI file: no 5xx, every error of the one shape, no 2xx for what the schema refuses.
+
+That a request which the schema allows is accepted is not checked: a schema cannot say what makes a text a position.
+"""
+
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+
+from pointboard import games
+from pointboard.api.app import create_app
+from pointboard.api.schema import BestAnswer
+from pointboard.api.settings import Settings
+from pointboard.game import Choice, Evidence
+
+HOST = {"Host": "localhost"}
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+    unsupported_method,
+]
+
+
+class AnyMovePool:
+    """Answers every search with the first legal move."""
+
+    idle = busy = waiting = 0
+
+    async def start(self):
+        pass
+
+    async def close(self):
+        pass
+
+    async def search(self, _client, job, _seconds, _left):
+        game = games.get(job.game)
+        state = game.main_notation.parse(job.position)
+        move = game.legal(state)[0]
+        choice = Choice(state, move, game.apply(state, move), Evidence.SEARCH, 0, (), 1, 1, None)
+        return BestAnswer.of(game, choice)
+
+
+schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(Settings(workers=1), AnyMovePool()), headers=HOST)
+
+
+@schema.parametrize()
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
+def test_the_api_is_as_it_is_described(case):
+    response = case.call_and_validate(headers=HOST, checks=CHECKS)
+    if response.status_code >= 400:
+        said = response.json()
+        assert list(said) == ["error", "field", "column", "message"]
+        assert said["error"]
+        assert said["message"]
