@@ -23,6 +23,7 @@ __all__ = [
     "Line",
     "Notation",
     "OutcomeLike",
+    "ParsePosition",
     "PlyLike",
     "ReadLike",
     "RecordFormat",
@@ -254,7 +255,8 @@ class Records:
 
     - ``formats``: by name, the main one first, in the order in which a text is tried.
     - ``repetitions``: the names of the policies about repeated positions, the default first.
-    - ``begin(start, headers, repetition)`` gives a record without moves; ``headers`` maps names to texts.
+    - ``begin(start, headers, players, repetition)`` gives a record without moves; ``headers`` maps names to texts,
+      ``players`` sides to the names of those who play them.
     - ``headers(record)`` lists its headers as (name, text).
     - ``conclude(record, winner, termination)`` declares a result, such as after a resignation.
     """
@@ -274,13 +276,14 @@ class Game(Generic[S, M]):
     - ``start`` gives the start position; ``legal`` all legal moves (a tuple, empty when the game is over); ``apply``
       the next position or IllegalMoveError; ``outcome`` None while the game goes on.
     - ``parse_move(text, state, lax)`` and ``format_move(move)`` read and write a move in the main notation.
-    - ``choose(state, level, depth, nodes, seconds, seed, history, stop)`` gives the best move and how it is known.
+    - ``choose(state, level, depth, nodes, seconds, seed, lines, history, repetition, stop)`` gives the best move and
+      how it is known; ``repetition`` is one of ``records.repetitions``.
     - ``describe(state)`` gives the parts of a state as plain data for JSON.
     - ``render_text(state)`` and ``render_svg(state, ...)`` draw any state, possible or not.
 
     What a game may have besides, None where it has not:
 
-    - ``render_pretty(state, color)`` draws for a terminal.
+    - ``render_pretty(state, unicode, color)`` draws for a terminal.
     - ``fast_perft(state, depth)`` counts move sequences in compiled code.
     - ``records`` reads and writes whole games.
     """

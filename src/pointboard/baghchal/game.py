@@ -6,8 +6,9 @@ from typing import Any
 
 from pointboard.baghchal.notation import obx
 from pointboard.baghchal.notation.convert import NOTATIONS, convert
+from pointboard.baghchal.record.formats import RECORDS
 from pointboard.baghchal.render import svg, text
-from pointboard.baghchal.rules import apply, legal, outcome
+from pointboard.baghchal.rules import Repetition, apply, legal, outcome
 from pointboard.baghchal.state import Move, State
 from pointboard.game import Choice, Game
 
@@ -34,11 +35,16 @@ def describe(state: State) -> dict[str, Any]:
     }
 
 
-def _choose(state: State, **limits: Any) -> Choice[State, Move]:  # noqa: ANN401 (handed on)
+def _choose(
+    state: State,
+    *,
+    repetition: str = Repetition.THREEFOLD,
+    **limits: Any,  # noqa: ANN401 (handed on)
+) -> Choice[State, Move]:
     """The engine is loaded when it is first asked, since most programs only read and write."""
     from pointboard.baghchal.engine.choose import choose  # noqa: PLC0415
 
-    return choose(state, **limits)
+    return choose(state, repetition=Repetition(repetition), **limits)
 
 
 GAME: Game[State, Move] = Game(
@@ -57,5 +63,6 @@ GAME: Game[State, Move] = Game(
     render_text=text.render,
     render_svg=svg.render,
     render_pretty=text.pretty,
+    records=RECORDS,
 )
 """The game's record, found by ``pointboard.get("baghchal")``."""

@@ -1,12 +1,15 @@
-"""What ``--json`` prints beyond the structs that the API has: a check of a text, a count of move sequences."""
+"""What ``--json`` prints beyond the structs of the API: a check of a text, a count of move sequences, a record."""
 
 # msgspec reads the annotations of a struct when it makes the class, so they are no strings here.
+from typing import Any
+
 from msgspec import Struct
 
-from pointboard.api.schema import CODES, ErrorAnswer
+from pointboard.api.schema import CODES, ErrorAnswer, OutcomeAnswer
 from pointboard.errors import PointboardError, PositionError
+from pointboard.game import Game, ReadLike, Records
 
-__all__ = ["CheckAnswer", "PerftAnswer", "PerftMove", "problem_answers"]
+__all__ = ["CheckAnswer", "PerftAnswer", "PerftMove", "RecordAnswer", "RecordFault", "RecordMove", "problem_answers"]
 
 
 def problem_answers(error: PointboardError) -> list[ErrorAnswer]:
@@ -53,3 +56,73 @@ class PerftAnswer(Struct, frozen=True):
     depth: int
     leaves: int
     moves: list[PerftMove] | None
+
+
+class RecordMove(Struct, frozen=True):
+    """A move of a record, the position after it, and what is said of it."""
+
+    move: str
+    position: str
+    comment: str
+    clock: str | None
+    mark: str | None
+
+
+class RecordFault(Struct, frozen=True):
+    """The first error of a record: where it stands in the text, and in the game where it is a move (``ply`` from 1)."""
+
+    error: str
+    field: str | None
+    line: int | None
+    column: int | None
+    ply: int | None
+    move: str | None
+    message: str
+
+    @classmethod
+    def of(cls, error: PointboardError) -> "RecordFault":
+        """The answer for the error of a record."""
+        known = ErrorAnswer.of(error)
+        line, column, ply, move = (getattr(error, name, None) for name in ("line", "column", "ply", "move"))
+        return cls(known.error, known.field, line, column, ply, move, getattr(error, "message", str(error)))
+
+
+class RecordAnswer(Struct, frozen=True):
+    """A whole game, or with ``error`` what came before the first error."""
+
+    game: str
+    format: str
+    headers: dict[str, str]
+    start: str
+    comment: str
+    moves: list[RecordMove]
+    result: str | None
+    outcome: OutcomeAnswer | None
+    error: RecordFault | None
+
+    @classmethod
+    def of(cls, game: Game[Any, Any], records: Records, format_name: str, read: ReadLike) -> "RecordAnswer":
+        """The answer for what was read of a record of ``game``."""
+        record = read.record
+        write = game.main_notation.format
+        start, *after = record.positions()
+        return cls(
+            game=game.name,
+            format=format_name,
+            headers=dict(records.headers(record)),
+            start=write(start),
+            comment=record.comment,
+            moves=[
+                RecordMove(
+                    game.format_move(ply.move),
+                    write(state),
+                    ply.comment,
+                    None if ply.clock is None else str(ply.clock),
+                    None if ply.mark is None else str(ply.mark),
+                )
+                for ply, state in zip(record.plies, after, strict=True)
+            ],
+            result=None if record.result is None else str(record.result),
+            outcome=OutcomeAnswer.of(record.outcome()),
+            error=None if read.error is None else RecordFault.of(read.error),
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 from pointboard.errors import MissingExtraError
@@ -14,7 +15,7 @@ except ImportError as error:
     raise MissingExtraError("cli", error.name or "typer") from error
 
 from pointboard import __version__
-from pointboard.cli import best, perft, position
+from pointboard.cli import best, perft, play, position, record
 from pointboard.cli.guard import guarded
 
 __all__ = ["app"]
@@ -46,13 +47,21 @@ def _root(
     """Positions, rules, records and best moves for Bagh Chal."""
 
 
-for _verb in (
+_VERBS: tuple[Callable[..., None], ...] = (
     position.identify,
     position.show,
     position.check,
     position.moves,
+    play.play,
     best.best,
     position.convert,
     perft.perft,
-):
+)
+for _verb in _VERBS:
     app.command(name=_verb.__name__)(guarded(_verb))
+
+_RECORD_VERBS: tuple[Callable[..., None], ...] = (record.show, record.check, record.replay, record.convert)
+_record = typer.Typer(no_args_is_help=True, help="Show, check, replay and convert whole games.")
+for _verb in _RECORD_VERBS:
+    _record.command(name=_verb.__name__)(guarded(_verb))
+app.add_typer(_record, name="record")

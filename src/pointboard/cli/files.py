@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
-
-import typer
 
 __all__ = ["write_text"]
 
@@ -14,11 +13,10 @@ __all__ = ["write_text"]
 def write_text(path: Path, text: str, *, force: bool) -> None:
     """Write ``text`` to ``path`` in UTF-8, by way of a temporary file beside it that is then given its name.
 
-    A usage error when the file is there already and ``force`` is not given; OSError when it cannot be written.
+    FileExistsError when the file is there already and ``force`` is not given; OSError when it cannot be written.
     """
-    refusal = f"{path} is there already; --force replaces it"
     if not force and os.path.lexists(path):
-        raise typer.BadParameter(refusal)
+        raise _taken(path)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
@@ -29,17 +27,21 @@ def write_text(path: Path, text: str, *, force: bool) -> None:
         if force:
             Path(name).replace(path)
         else:
-            _claim(Path(name), path, refusal)
+            _claim(Path(name), path)
     finally:
         Path(name).unlink(missing_ok=True)
 
 
-def _claim(part: Path, path: Path, refusal: str) -> None:
+def _taken(path: Path) -> FileExistsError:
+    return FileExistsError(errno.EEXIST, "is there already; --force replaces it", str(path))
+
+
+def _claim(part: Path, path: Path) -> None:
     """Give ``part`` the name ``path`` only if nobody took it in the meantime."""
     try:
         os.link(part, path)
     except FileExistsError:
-        raise typer.BadParameter(refusal) from None
+        raise _taken(path) from None
     except OSError:  # a file system without links
         part.replace(path)
 

@@ -15,9 +15,9 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run the command line and exit: 0 good, 1 a bad position or an illegal move, 2 usage, 130 stopped by Ctrl-C."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # what a terminal cannot show is no reason to fail
+            stream.reconfigure(errors=errors)  # a letter that cannot be read or shown is no reason to fail
     try:
         from pointboard.cli.app import app  # noqa: PLC0415 - the first import that needs an extra
 

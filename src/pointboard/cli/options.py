@@ -21,6 +21,7 @@ __all__ = [
     "JsonOption",
     "LevelOption",
     "NodesOption",
+    "RepetitionOption",
     "SecondsOption",
     "SeedOption",
     "StrictOption",
@@ -59,3 +60,11 @@ DepthOption = Annotated[int | None, typer.Option("--depth", min=1, metavar="PLIE
 NodesOption = Annotated[int | None, typer.Option("--nodes", min=1, metavar="N", help="Look at so many positions.")]
 SecondsOption = Annotated[float | None, typer.Option("--seconds", min=0.001, metavar="S", help="Search so long.")]
 SeedOption = Annotated[int, typer.Option("--seed", min=0, metavar="N", help="Chooses among equal moves.")]
+RepetitionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--repetition",
+        metavar="POLICY",
+        help="What repeated positions mean where the record does not say it, such as threefold, none, superko.",
+    ),
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from enum import StrEnum
-from typing import TextIO
+from typing import Any, TextIO
 
 import msgspec
 import typer
@@ -15,6 +15,7 @@ from rich.text import Text
 from pointboard.api.schema import ErrorAnswer
 from pointboard.cli.inputs import Entry
 from pointboard.errors import NotationError, PointboardError, PositionError
+from pointboard.game import Game
 
 __all__ = ["Color", "Output"]
 
@@ -40,7 +41,8 @@ class Color(StrEnum):
 class Output:
     """Answers and faults of one run.
 
-    ``json`` prints structs in place of words. ``failed`` is set by the first fault.
+    ``json`` prints structs in place of words. ``failed`` is set by the first fault; ``color`` and ``unicode`` say what
+    standard output can show.
     """
 
     def __init__(self, color: Color = Color.AUTO, *, json: bool = False) -> None:
@@ -48,6 +50,7 @@ class Output:
         self.json = json
         self.failed = False
         self.color = color.on(sys.stdout)
+        self.unicode = _can_encode("─", sys.stdout)
         self._color_errors = color.on(sys.stderr)
 
     def text(self, text: str, style: str = "") -> None:
@@ -57,6 +60,11 @@ class Output:
     def line(self, text: str = "", style: str = "") -> None:
         """Print a line."""
         self.text(text + "\n", style)
+
+    def board(self, game: Game[Any, Any], state: Any) -> None:  # noqa: ANN401 - any game's state
+        """Draw a position: for a terminal where the game can, else as its notation prints it."""
+        draw = game.render_pretty
+        self.text(draw(state, color=self.color, unicode=self.unicode) if draw else game.render_text(state))
 
     def value(self, struct: msgspec.Struct) -> None:
         """Print a struct as one line of JSON."""
@@ -79,9 +87,12 @@ class Output:
         for message, column in problems:
             place = entry.place if column is None else f"{entry.place}, column {column}"
             self.note(f"{place}: {message}", "red")
-        columns = {column for _, column in problems if column is not None}
-        if columns and len(entry.text) <= _WIDEST_ECHO:
-            shown = "".join(letter if letter.isprintable() else "?" for letter in entry.text)
+        self.echo(entry.text, {column for _, column in problems if column is not None})
+
+    def echo(self, text: str, columns: set[int]) -> None:
+        """Repeat a line of input on standard error with marks under its columns; not one that is too long to help."""
+        if columns and len(text) <= _WIDEST_ECHO:
+            shown = "".join(letter if letter.isprintable() else "?" for letter in text)
             marks = "".join("^" if column in columns else " " for column in range(1, max(columns) + 1))
             self.note(f"  {shown}\n  {marks}", "dim")
 
@@ -93,6 +104,15 @@ class Output:
         """End the run: exit code 1 when there was a fault."""
         if self.failed:
             raise typer.Exit(1)
+
+
+def _can_encode(letter: str, stream: TextIO) -> bool:
+    """Whether a stream can show a letter; one that has no encoding holds text and can."""
+    try:
+        letter.encode(stream.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _problems(error: PointboardError) -> list[tuple[str, int | None]]:

@@ -75,9 +75,10 @@ def show(
     def answer(state: Any) -> None:  # noqa: ANN401 - any game's state
         if json:
             job.out.value(PositionAnswer.of(job.game, state))
+        elif pretty:
+            job.out.board(job.game, state)
         elif svg is None:
-            draw = job.game.render_pretty if pretty else None
-            job.out.text(draw(state, color=job.out.color) if draw else job.game.render_text(state))
+            job.out.text(job.game.render_text(state))
         elif drawn:
             raise typer.BadParameter("--svg takes one position")
         else:

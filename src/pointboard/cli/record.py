@@ -1,0 +1,288 @@
+"""The verbs about whole games: record show, check, replay, convert."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from pointboard.cli.answers import RecordAnswer
+from pointboard.cli.files import write_text
+from pointboard.cli.inputs import STDIN, find_game
+from pointboard.cli.options import DEFAULT_GAME, ColorOption, GameOption, JsonOption, RepetitionOption
+from pointboard.cli.output import Color, Output
+from pointboard.cli.words import outcome_words
+from pointboard.errors import PointboardError
+from pointboard.game import Game, ReadLike, RecordFormat, Records
+
+__all__ = ["check", "convert", "find_records", "policy", "replay", "show", "text_of"]
+
+Files = Annotated[
+    list[Path], typer.Argument(metavar="FILE...", help="Records; - is standard input.", show_default=False)
+]
+FromFormat = Annotated[
+    str | None, typer.Option("--from", metavar="FORMAT", help="The format of the files; otherwise it is found out.")
+]
+
+
+class Found(NamedTuple):
+    """One game of a file: the words for where it stands, the text of the file, its format, what was read of it."""
+
+    place: str
+    text: str
+    format: RecordFormat
+    read: ReadLike
+
+
+class Shelf(NamedTuple):
+    """Files of records, and where to say what is in them."""
+
+    out: Output
+    game: Game[Any, Any]
+    records: Records
+    files: list[Path]
+    format: str | None
+    repetition: str
+
+    @staticmethod
+    def of(
+        files: list[Path],
+        *,
+        game: str,
+        source: str | None,
+        repetition: str | None,
+        color: Color,
+        json: bool = False,
+    ) -> Shelf:
+        """The files that the options of a verb name; a usage error when they make no sense."""
+        found = find_game(game)
+        records = find_records(found)
+        if source is not None:
+            find_format(records, source)
+        return Shelf(Output(color, json=json), found, records, files, source, policy(records, repetition))
+
+    def games(self) -> Iterator[Found]:
+        """Every game of every file; a file that is no text is reported and passed over."""
+        for path in self.files:
+            name = "standard input" if str(path) == STDIN else str(path)
+            data = sys.stdin.buffer.read() if str(path) == STDIN else path.read_bytes()
+            try:
+                text = data.decode()
+            except UnicodeDecodeError as error:
+                self.out.failed = True
+                line = data.count(b"\n", 0, error.start) + 1
+                self.out.note(f"{name}: line {line} is no UTF-8 text", "red")
+                continue
+            kind = self.format_of(text)
+            for number, read in enumerate(kind.read_all(text, repetition=self.repetition), 1):
+                yield Found(name if number == 1 else f"{name}, game {number}", text, kind, read)
+
+    def format_of(self, text: str) -> RecordFormat:
+        """The format that was named, else the first that a text looks like."""
+        if self.format is not None:
+            return self.records.formats[self.format]
+        kinds = self.records.formats.values()
+        return next((kind for kind in kinds if kind.recognises(text)), next(iter(kinds)))
+
+    def fault(self, found: Found) -> None:
+        """Report the first error of a record, if it has one, with the line it stands in and what was good before it."""
+        error = found.read.error
+        if error is None:
+            return
+        self.out.failed = True
+        self.out.note(f"{found.place}: {error}", "red")
+        line, column = getattr(error, "line", None), getattr(error, "column", None)
+        if line is not None and column is not None:
+            self.out.echo(found.text.split("\n")[line - 1].rstrip("\r"), {column})
+        self.out.note(f"  {_count(len(found.read.record.plies))} before it can be read")
+
+
+def _count(plies: int) -> str:
+    return "1 ply" if plies == 1 else f"{plies} plies"
+
+
+def find_records(game: Game[Any, Any]) -> Records:
+    """The record formats of a game; a usage error where it has none."""
+    if game.records is None:
+        raise typer.BadParameter(f"{game.title} has no game records")
+    return game.records
+
+
+def find_format(records: Records, name: str) -> RecordFormat:
+    """The format called ``name``; a usage error, with the names there are, for any other."""
+    try:
+        return records.formats[name]
+    except KeyError:
+        known = ", ".join(records.formats)
+        raise typer.BadParameter(f"no record format is called {name!r}; there are: {known}") from None
+
+
+def policy(records: Records, name: str | None) -> str:
+    """The repetition policy called ``name``, the game's default for None; a usage error for any other."""
+    if name is None:
+        return records.repetitions[0]
+    if name not in records.repetitions:
+        known = ", ".join(records.repetitions)
+        raise typer.BadParameter(f"no repetition policy is called {name!r}; there are: {known}")
+    return name
+
+
+def _ending(found: Found) -> str:
+    """How a game stands at its end, in words: what the board says, else the declared result, else nothing yet."""
+    record = found.read.record
+    over = record.outcome()
+    if over is not None:
+        return outcome_words(over)
+    return "not over" if record.result is None else f"result {record.result} declared"
+
+
+def show(
+    files: Files,
+    at: Annotated[
+        int | None, typer.Option("--at", min=0, metavar="PLY", help="Show the board after this ply, 0 for the start.")
+    ] = None,
+    game: GameOption = DEFAULT_GAME,
+    source: FromFormat = None,
+    repetition: RepetitionOption = None,
+    json: JsonOption = False,
+    color: ColorOption = Color.AUTO,
+) -> None:
+    """Show games: headers, moves with what is said of them, and the board at the end."""
+    shelf = Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
+    for found in shelf.games():
+        if json:
+            _say_json(shelf, found)
+        else:
+            _show(shelf, found, at)
+        shelf.fault(found)
+    shelf.out.finish()
+
+
+def _say_json(shelf: Shelf, found: Found) -> None:
+    shelf.out.value(RecordAnswer.of(shelf.game, shelf.records, found.format.name, found.read))
+
+
+def _show(shelf: Shelf, found: Found, at: int | None) -> None:
+    out, rules, record = shelf.out, shelf.game, found.read.record
+    positions = record.positions()
+    for name, text in shelf.records.headers(record):
+        out.text(f"{name}: ", "bold")
+        out.line(_one_line(text))
+    if record.comment:
+        out.line(_one_line(record.comment), "italic")
+    for number, (ply, before) in enumerate(zip(record.plies, positions, strict=False), 1):
+        said = [str(part) for part in (ply.mark, ply.clock, ply.comment) if part]
+        words = _one_line("  ".join([rules.format_move(ply.move), *said]))
+        out.line(f"{number:>4} {before.turn} {words}")
+    number = len(record.plies) if at is None else at
+    if number >= len(positions):
+        raise typer.BadParameter(f"--at {number}: {found.place} has {_count(len(record.plies))}")
+    state = positions[number]
+    out.board(rules, state)
+    out.line(rules.main_notation.format(state))
+    out.line(_ending(found), "bold")
+
+
+def _one_line(text: str) -> str:
+    """Text from a file as one line, without signs that would steer a terminal."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
+def check(
+    files: Files,
+    game: GameOption = DEFAULT_GAME,
+    source: FromFormat = None,
+    repetition: RepetitionOption = None,
+    json: JsonOption = False,
+    color: ColorOption = Color.AUTO,
+) -> None:
+    """Check games: of each bad one the first error is told, an illegal move with its number and the reason."""
+    shelf = Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
+    for found in shelf.games():
+        if json:
+            _say_json(shelf, found)
+        elif found.read.error is None:
+            plies = _count(len(found.read.record.plies))
+            shelf.out.line(f"ok {found.format.name} {found.place}: {plies}, {_ending(found)}")
+        shelf.fault(found)
+    shelf.out.finish()
+
+
+def replay(
+    files: Files,
+    board: Annotated[bool, typer.Option("--board", help="Draw every position.")] = False,
+    game: GameOption = DEFAULT_GAME,
+    source: FromFormat = None,
+    repetition: RepetitionOption = None,
+    json: JsonOption = False,
+    color: ColorOption = Color.AUTO,
+) -> None:
+    """Replay games: every position on a line of its own, after its ply and its move."""
+    shelf = Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
+    rules = shelf.game
+    for found in shelf.games():
+        if json:
+            _say_json(shelf, found)
+            shelf.fault(found)
+            continue
+        record = found.read.record
+        moves = ["-", *(rules.format_move(ply.move) for ply in record.plies)]
+        for number, (move, state) in enumerate(zip(moves, record.positions(), strict=True)):
+            shelf.out.line(f"{number}\t{move}\t{rules.main_notation.format(state)}")
+            if board:
+                shelf.out.text(rules.render_text(state))
+        shelf.fault(found)
+    shelf.out.finish()
+
+
+def convert(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record; - is standard input.", show_default=False)],
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="FORMAT", help="The format to write; otherwise what OUT ends in.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="OUT", help="Write to OUT, not to standard output.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
+    partial: Annotated[
+        bool, typer.Option("--partial", help="Of a bad record write what comes before the error.")
+    ] = False,
+    game: GameOption = DEFAULT_GAME,
+    source: FromFormat = None,
+    repetition: RepetitionOption = None,
+    color: ColorOption = Color.AUTO,
+) -> None:
+    """Write a record in another format. Of a record with an error nothing is written, unless --partial says so."""
+    shelf = Shelf.of([file], game=game, source=source, repetition=repetition, color=color)
+    name = to or ("" if output is None else output.suffix.removeprefix("."))
+    if not name:
+        raise typer.BadParameter(f"--to is needed: one of {', '.join(shelf.records.formats)}")
+    target = find_format(shelf.records, name)
+    found = list(shelf.games())
+    for one in found:
+        shelf.fault(one)
+    if found and (partial or not shelf.out.failed):
+        _write(shelf, target, [one.read.record for one in found], output, force=force)
+    shelf.out.finish()
+
+
+def text_of(kind: RecordFormat, records: list[Any]) -> str:
+    """The text of records in a format, with a line end after the last line; PointboardError for what it cannot hold."""
+    text = kind.format_all(records)
+    return text if text.endswith("\n") else text + "\n"
+
+
+def _write(shelf: Shelf, target: RecordFormat, records: list[Any], output: Path | None, *, force: bool) -> None:
+    try:
+        text = text_of(target, records)
+    except PointboardError as error:  # what the format cannot hold
+        shelf.out.failed = True
+        shelf.out.note(str(error), "red")
+        return
+    if output is None or str(output) == STDIN:
+        shelf.out.text(text)
+    else:
+        write_text(output, text, force=force)
