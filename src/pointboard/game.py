@@ -238,12 +238,14 @@ class ReadLike(Protocol):
 class RecordFormat:
     """A way to write whole games.
 
+    ``suffixes`` are the ends of its files' names, with the dot and in small letters, the usual one first;
     ``read_all(text, repetition)`` gives what could be read of each game of a text; ``format_all(records)`` is the text
     of several games, PointboardError where the format holds one; ``recognises`` tells whether a text looks like it.
     """
 
     name: str
     title: str
+    suffixes: tuple[str, ...]
     read_all: Callable[..., Iterable[ReadLike]]
     format_all: Callable[[Sequence[Any]], str]
     recognises: Callable[[str], bool]

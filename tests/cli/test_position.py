@@ -95,7 +95,7 @@ def test_show_svg_does_not_replace_a_file_unasked(cli, tmp_path):
     path.write_text("mine")
     run = cli("show", "--svg", path, START)
     assert run.code == 2
-    assert run.err == f"pointboard: {path}: is there already; --force replaces it\n"
+    assert run.err == f"pointboard: {path} is there already; --force replaces it\n"
     assert path.read_text() == "mine"
     assert cli("show", "--svg", path, "--force", START).code == 0
     assert path.read_text().startswith("<svg")

@@ -176,7 +176,7 @@ def test_convert_does_not_replace_a_file_unasked(cli, pgn, tmp_path):
     path = tmp_path / "out.json"
     path.write_text("mine")
     run = cli("record", "convert", pgn, "-o", path)
-    assert (run.code, run.err) == (2, f"pointboard: {path}: is there already; --force replaces it\n")
+    assert (run.code, run.err) == (2, f"pointboard: {path} is there already; --force replaces it\n")
     assert path.read_text() == "mine"
     assert cli("record", "convert", pgn, "-o", path, "--force").code == 0
     assert json.loads(path.read_text())["version"] == 1

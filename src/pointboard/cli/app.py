@@ -15,7 +15,7 @@ except ImportError as error:
     raise MissingExtraError("cli", error.name or "typer") from error
 
 from pointboard import __version__
-from pointboard.cli import best, perft, play, position, record
+from pointboard.cli import best, perft, play, position, record, serve
 from pointboard.cli.guard import guarded
 
 __all__ = ["app"]
@@ -56,6 +56,7 @@ _VERBS: tuple[Callable[..., None], ...] = (
     best.best,
     position.convert,
     perft.perft,
+    serve.serve,
 )
 for _verb in _VERBS:
     app.command(name=_verb.__name__)(guarded(_verb))

@@ -42,6 +42,8 @@ def guarded(verb: Callable[P, None]) -> Callable[P, None]:
             raise typer.Exit(INTERRUPTED) from None
         except MissingExtraError as error:
             _end(str(error))
+        except FileExistsError as error:
+            _end(f"{error.filename} is there already; --force replaces it")
         except OSError as error:
             if error.filename is None:  # the output itself, as on a full disk
                 _drop_output()

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
+from pointboard import files as disk
 from pointboard.api.schema import ConvertAnswer, IdentifyAnswer, MovesAnswer, PositionAnswer
 from pointboard.cli.answers import CheckAnswer
-from pointboard.cli.files import write_text
 from pointboard.cli.inputs import Entry, find_notation
 from pointboard.cli.job import Job
 from pointboard.cli.options import (
@@ -86,7 +86,7 @@ def show(
             if str(svg) == "-":
                 job.out.text(drawn[0])
             else:
-                write_text(svg, drawn[0], force=force)
+                disk.write(svg, drawn[0].encode(), replace=force)
 
     job.each_state(answer)
 

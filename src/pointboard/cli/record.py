@@ -9,8 +9,8 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from pointboard import files as disk
 from pointboard.cli.answers import RecordAnswer
-from pointboard.cli.files import write_text
 from pointboard.cli.inputs import STDIN, find_game
 from pointboard.cli.options import DEFAULT_GAME, ColorOption, GameOption, JsonOption, RepetitionOption
 from pointboard.cli.output import Color, Output
@@ -18,17 +18,27 @@ from pointboard.cli.words import outcome_words
 from pointboard.errors import PointboardError
 from pointboard.game import Game, ReadLike, RecordFormat, Records
 
-__all__ = ["check", "convert", "find_records", "policy", "replay", "show", "text_of"]
+__all__ = [
+    "check",
+    "convert",
+    "find_format",
+    "find_records",
+    "format_for",
+    "policy",
+    "replay",
+    "show",
+    "text_of",
+]
 
-Files = Annotated[
+_Files = Annotated[
     list[Path], typer.Argument(metavar="FILE...", help="Records; - is standard input.", show_default=False)
 ]
-FromFormat = Annotated[
+_FromFormat = Annotated[
     str | None, typer.Option("--from", metavar="FORMAT", help="The format of the files; otherwise it is found out.")
 ]
 
 
-class Found(NamedTuple):
+class _Found(NamedTuple):
     """One game of a file: the words for where it stands, the text of the file, its format, what was read of it."""
 
     place: str
@@ -37,8 +47,8 @@ class Found(NamedTuple):
     read: ReadLike
 
 
-class Shelf(NamedTuple):
-    """Files of records, and where to say what is in them."""
+class _Shelf(NamedTuple):
+    """_Files of records, and where to say what is in them."""
 
     out: Output
     game: Game[Any, Any]
@@ -56,15 +66,15 @@ class Shelf(NamedTuple):
         repetition: str | None,
         color: Color,
         json: bool = False,
-    ) -> Shelf:
+    ) -> _Shelf:
         """The files that the options of a verb name; a usage error when they make no sense."""
         found = find_game(game)
         records = find_records(found)
         if source is not None:
             find_format(records, source)
-        return Shelf(Output(color, json=json), found, records, files, source, policy(records, repetition))
+        return _Shelf(Output(color, json=json), found, records, files, source, policy(records, repetition))
 
-    def games(self) -> Iterator[Found]:
+    def games(self) -> Iterator[_Found]:
         """Every game of every file; a file that is no text is reported and passed over."""
         for path in self.files:
             name = "standard input" if str(path) == STDIN else str(path)
@@ -78,7 +88,7 @@ class Shelf(NamedTuple):
                 continue
             kind = self.format_of(text)
             for number, read in enumerate(kind.read_all(text, repetition=self.repetition), 1):
-                yield Found(name if number == 1 else f"{name}, game {number}", text, kind, read)
+                yield _Found(name if number == 1 else f"{name}, game {number}", text, kind, read)
 
     def format_of(self, text: str) -> RecordFormat:
         """The format that was named, else the first that a text looks like."""
@@ -87,7 +97,7 @@ class Shelf(NamedTuple):
         kinds = self.records.formats.values()
         return next((kind for kind in kinds if kind.recognises(text)), next(iter(kinds)))
 
-    def fault(self, found: Found) -> None:
+    def fault(self, found: _Found) -> None:
         """Report the first error of a record, if it has one, with the line it stands in and what was good before it."""
         error = found.read.error
         if error is None:
@@ -120,6 +130,12 @@ def find_format(records: Records, name: str) -> RecordFormat:
         raise typer.BadParameter(f"no record format is called {name!r}; there are: {known}") from None
 
 
+def format_for(records: Records, path: Path | None) -> RecordFormat | None:
+    """The format that the end of a file's name says, in any letter case; None where it says none."""
+    suffix = "" if path is None else path.suffix.lower()
+    return next((kind for kind in records.formats.values() if suffix in kind.suffixes), None)
+
+
 def policy(records: Records, name: str | None) -> str:
     """The repetition policy called ``name``, the game's default for None; a usage error for any other."""
     if name is None:
@@ -130,7 +146,7 @@ def policy(records: Records, name: str | None) -> str:
     return name
 
 
-def _ending(found: Found) -> str:
+def _ending(found: _Found) -> str:
     """How a game stands at its end, in words: what the board says, else the declared result, else nothing yet."""
     record = found.read.record
     over = record.outcome()
@@ -140,18 +156,18 @@ def _ending(found: Found) -> str:
 
 
 def show(
-    files: Files,
+    files: _Files,
     at: Annotated[
         int | None, typer.Option("--at", min=0, metavar="PLY", help="Show the board after this ply, 0 for the start.")
     ] = None,
     game: GameOption = DEFAULT_GAME,
-    source: FromFormat = None,
+    source: _FromFormat = None,
     repetition: RepetitionOption = None,
     json: JsonOption = False,
     color: ColorOption = Color.AUTO,
 ) -> None:
     """Show games: headers, moves with what is said of them, and the board at the end."""
-    shelf = Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
+    shelf = _Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
     for found in shelf.games():
         if json:
             _say_json(shelf, found)
@@ -161,11 +177,11 @@ def show(
     shelf.out.finish()
 
 
-def _say_json(shelf: Shelf, found: Found) -> None:
+def _say_json(shelf: _Shelf, found: _Found) -> None:
     shelf.out.value(RecordAnswer.of(shelf.game, shelf.records, found.format.name, found.read))
 
 
-def _show(shelf: Shelf, found: Found, at: int | None) -> None:
+def _show(shelf: _Shelf, found: _Found, at: int | None) -> None:
     out, rules, record = shelf.out, shelf.game, found.read.record
     positions = record.positions()
     for name, text in shelf.records.headers(record):
@@ -192,15 +208,15 @@ def _one_line(text: str) -> str:
 
 
 def check(
-    files: Files,
+    files: _Files,
     game: GameOption = DEFAULT_GAME,
-    source: FromFormat = None,
+    source: _FromFormat = None,
     repetition: RepetitionOption = None,
     json: JsonOption = False,
     color: ColorOption = Color.AUTO,
 ) -> None:
     """Check games: of each bad one the first error is told, an illegal move with its number and the reason."""
-    shelf = Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
+    shelf = _Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
     for found in shelf.games():
         if json:
             _say_json(shelf, found)
@@ -212,16 +228,16 @@ def check(
 
 
 def replay(
-    files: Files,
+    files: _Files,
     board: Annotated[bool, typer.Option("--board", help="Draw every position.")] = False,
     game: GameOption = DEFAULT_GAME,
-    source: FromFormat = None,
+    source: _FromFormat = None,
     repetition: RepetitionOption = None,
     json: JsonOption = False,
     color: ColorOption = Color.AUTO,
 ) -> None:
     """Replay games: every position on a line of its own, after its ply and its move."""
-    shelf = Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
+    shelf = _Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
     rules = shelf.game
     for found in shelf.games():
         if json:
@@ -251,16 +267,15 @@ def convert(
         bool, typer.Option("--partial", help="Of a bad record write what comes before the error.")
     ] = False,
     game: GameOption = DEFAULT_GAME,
-    source: FromFormat = None,
+    source: _FromFormat = None,
     repetition: RepetitionOption = None,
     color: ColorOption = Color.AUTO,
 ) -> None:
     """Write a record in another format. Of a record with an error nothing is written, unless --partial says so."""
-    shelf = Shelf.of([file], game=game, source=source, repetition=repetition, color=color)
-    name = to or ("" if output is None else output.suffix.removeprefix("."))
-    if not name:
+    shelf = _Shelf.of([file], game=game, source=source, repetition=repetition, color=color)
+    target = format_for(shelf.records, output) if to is None else find_format(shelf.records, to)
+    if target is None:
         raise typer.BadParameter(f"--to is needed: one of {', '.join(shelf.records.formats)}")
-    target = find_format(shelf.records, name)
     found = list(shelf.games())
     for one in found:
         shelf.fault(one)
@@ -275,7 +290,7 @@ def text_of(kind: RecordFormat, records: list[Any]) -> str:
     return text if text.endswith("\n") else text + "\n"
 
 
-def _write(shelf: Shelf, target: RecordFormat, records: list[Any], output: Path | None, *, force: bool) -> None:
+def _write(shelf: _Shelf, target: RecordFormat, records: list[Any], output: Path | None, *, force: bool) -> None:
     try:
         text = text_of(target, records)
     except PointboardError as error:  # what the format cannot hold
@@ -285,4 +300,4 @@ def _write(shelf: Shelf, target: RecordFormat, records: list[Any], output: Path 
     if output is None or str(output) == STDIN:
         shelf.out.text(text)
     else:
-        write_text(output, text, force=force)
+        disk.write(output, text.encode(errors="backslashreplace"), replace=force)

@@ -9,9 +9,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from pointboard.cli.files import write_text
+from pointboard import files
 from pointboard.cli.output import Output
-from pointboard.cli.record import text_of
+from pointboard.cli.record import format_for, text_of
 from pointboard.cli.thinking import think
 from pointboard.cli.words import evidence_words, outcome_words, score_words, side_name
 from pointboard.errors import PointboardError
@@ -218,7 +218,7 @@ class Session:
 
     def _save(self, name: str, *, force: bool) -> None:
         path = Path(name).expanduser()
-        kind = self.records.formats.get(path.suffix.removeprefix("."))
+        kind = format_for(self.records, path)
         if kind is None:
             self._refuse(f"save needs a file name that ends in {self._endings()}")
             return
@@ -226,7 +226,7 @@ class Session:
         if self.resigned is not None:
             record = self.records.conclude(record, self._winner(), "resignation")
         try:
-            write_text(path, text_of(kind, [record]), force=force)
+            files.write(path, text_of(kind, [record]).encode(), replace=force)
         except FileExistsError:
             self._refuse(f"{name} is there already; save! {name} replaces it")
         except OSError as error:
@@ -235,7 +235,7 @@ class Session:
             self.out.line(f"saved {name}")
 
     def _endings(self) -> str:
-        return ", ".join(f".{name}" for name in self.records.formats)
+        return ", ".join(kind.suffixes[0] for kind in self.records.formats.values())
 
     def _winner(self) -> str:
         """The side that did not resign."""

@@ -4,6 +4,7 @@ import stat
 
 import pytest
 
+from pointboard import files as module
 from pointboard.baghchal.record import (
     SUFFIXES,
     Headers,
@@ -19,7 +20,6 @@ from pointboard.baghchal.record import (
     recognise,
     save,
 )
-from pointboard.baghchal.record import files as module
 from pointboard.baghchal.state import Move
 from pointboard.errors import NotationError, PointboardError
 
@@ -84,7 +84,7 @@ def test_files_are_utf_8(tmp_path):
 def test_names_that_say_no_format(tmp_path):
     with pytest.raises(PointboardError) as caught:
         save(GAME, tmp_path / "game.txt")
-    assert str(caught.value) == "expected a file name that ends in .pgn, .json, .log, .obx, found 'game.txt'"
+    assert str(caught.value) == "expected a file name that ends in .json, .log, .obx, .pgn, found 'game.txt'"
     assert list(tmp_path.iterdir()) == []
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import codecs
 import os
-import secrets
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 
+from pointboard import files
 from pointboard.baghchal.record import json, log, pgn
 from pointboard.baghchal.record.faults import Places, RecordError
 from pointboard.baghchal.record.formats import FORMATS
@@ -17,7 +16,7 @@ from pointboard.errors import NotationError, PointboardError
 
 __all__ = ["SUFFIXES", "load", "read_all", "read_file", "recognise", "save"]
 
-SUFFIXES = {".pgn": "pgn", ".json": "json", ".log": "log", ".obx": "log"}
+SUFFIXES = {suffix: name for name, kind in FORMATS.items() for suffix in kind.suffixes}
 """The format that the end of a file's name says, in any letter case."""
 
 _READERS = {"pgn": pgn.read, "json": json.read, "log": log.read}
@@ -79,9 +78,8 @@ def read_all(path: str | os.PathLike[str]) -> Iterable[ReadResult]:
 def save(record: Record, path: str | os.PathLike[str]) -> None:
     """Write a record to a file, in the format that the name's end says; PointboardError for an end that says none.
 
-    The text goes to a new file in the same folder, is forced to the disk, and then takes the place of the old file at
-    once: if anything goes wrong (OSError), the old file is as it was and the new one is removed. A link is followed,
-    and an existing file keeps its permissions. NotationError for text that cannot be written as UTF-8.
+    A file that is there is replaced at once, as ``pointboard.files.write`` does it; if anything goes wrong (OSError),
+    it is as it was. NotationError for text that cannot be written as UTF-8.
     """
     named = Path(path)
     name = SUFFIXES.get(named.suffix.lower())
@@ -93,32 +91,4 @@ def save(record: Record, path: str | os.PathLike[str]) -> None:
     except UnicodeEncodeError as error:
         message = f"expected text that UTF-8 can hold, found {text[error.start]!r}"
         raise NotationError(message, field="text", column=error.start + 1, text=text) from None
-    _replace(Path(os.path.realpath(named)), data)
-
-
-def _replace(target: Path, data: bytes) -> None:
-    """Put ``data`` in the place of ``target`` all at once."""
-    fresh = target.with_name(f".{target.name}.{secrets.token_hex(8)}.tmp")
-    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            with suppress(FileNotFoundError):
-                fresh.chmod(target.stat().st_mode & 0o7777)
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(target)
-    except BaseException:
-        fresh.unlink(missing_ok=True)
-        raise
-    _force_folder(target.parent)
-
-
-def _force_folder(folder: Path) -> None:
-    """Force a folder's new entry to the disk, where the system can do that."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+    files.write(named, data)

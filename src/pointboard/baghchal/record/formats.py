@@ -55,6 +55,7 @@ FORMATS: dict[str, RecordFormat] = {
         RecordFormat(
             "json",
             "JSON",
+            (".json",),
             _read_json,
             lambda records: json.format(_one(records, "JSON")),
             lambda text: _JSON.match(text) is not None,
@@ -62,11 +63,12 @@ FORMATS: dict[str, RecordFormat] = {
         RecordFormat(
             "log",
             "OBX log",
+            (".log", ".obx"),
             _read_log,
             lambda records: log.format(_one(records, "a log")),
             lambda text: _LOG.search(text) is not None,
         ),
-        RecordFormat("pgn", "PGN", _read_pgn, pgn.format_all, lambda _text: True),
+        RecordFormat("pgn", "PGN", (".pgn",), _read_pgn, pgn.format_all, lambda _text: True),
     )
 }
 """The formats by name, in the order in which a text is tried."""
