@@ -38,13 +38,23 @@ class FirstMovePool:
         return BestAnswer.of(game, Choice(state, move, after, Evidence.SEARCH, 12, (line,), 1, 7, None))
 
 
+POOL = FirstMovePool()
+
+
 @pytest.fixture
 def pool():
-    return FirstMovePool()
+    """The pool behind ``client``, which has been asked nothing yet."""
+    POOL.asked.clear()
+    return POOL
+
+
+@pytest.fixture(scope="session")
+def running():
+    app = create_app(Settings(workers=1, max_seconds=5, body_seconds=0.5), POOL)
+    with TestClient(app, base_url="http://127.0.0.1:8000", raise_server_exceptions=False) as found:
+        yield found
 
 
 @pytest.fixture
-def client(pool):
-    app = create_app(Settings(workers=1, max_seconds=5, body_seconds=0.5), pool)
-    with TestClient(app, base_url="http://127.0.0.1:8000", raise_server_exceptions=False) as found:
-        yield found
+def client(running, pool):  # noqa: ARG001 (it is emptied)
+    return running

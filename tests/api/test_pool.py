@@ -53,10 +53,10 @@ async def until(condition):
         await asyncio.sleep(0.005)
 
 
-def begin(pool, client="a", seed=UNTIL_STOPPED, seconds=LONG):
+def begin(pool, client="a"):
     """A search in the background, and the future that hangs it up."""
     hang_up = left()
-    return asyncio.create_task(pool.search(client, job(seed), seconds, hang_up)), hang_up
+    return asyncio.create_task(pool.search(client, job(UNTIL_STOPPED), LONG, hang_up)), hang_up
 
 
 def test_an_answer_comes_from_another_process():
@@ -281,7 +281,7 @@ def test_a_place_in_line_that_is_free_at_once_is_not_counted():
 
 def test_draining_refuses_what_waits_and_what_comes_but_not_what_runs():
     async def work(pool):
-        running, _ = begin(pool, seed=UNTIL_STOPPED, seconds=0.3)
+        running, _ = begin(pool)
         waiting, _ = begin(pool)
         await until(lambda: pool.waiting == 1)
         pool.drain()
@@ -289,6 +289,7 @@ def test_draining_refuses_what_waits_and_what_comes_but_not_what_runs():
             await waiting
         with pytest.raises(Refusal, match="the server is stopping"):
             await pool.search("b", job(), LONG, left())
+        next(iter(pool._busy)).stop()
         assert (await running).move == "mB1"
         return refused.value
 

@@ -169,13 +169,13 @@ def test_a_body_that_is_nested_too_deeply(client):
 @pytest.mark.parametrize(
     ("body", "message"), [({}, "this parameter must be given"), ({"obx": 3}, "Expected `str`, got `int`")]
 )
+def test_the_text_must_be_there(client, body, message):
+    assert refusal(client.post("/obx", json=body)) == ("Invalid OBX format.", "obx", message)
+
+
 def test_a_post_needs_a_body(client):
     answer = client.post("/v1/baghchal/moves?obx=TXXXT/XXXXX/XXXXX/XXXXX/TXXXT_g_c0")
     assert refusal(answer) == ("invalid_json", "body", "a POST needs a JSON object as its body")
-
-
-def test_the_text_must_be_there(client, body, message):
-    assert refusal(client.post("/obx", json=body)) == ("Invalid OBX format.", "obx", message)
 
 
 def test_an_empty_text_is_no_position(client):

@@ -22,6 +22,7 @@ def open_methods(path: str) -> tuple[str, ...]:
     >>> open_methods("/obx"), open_methods("/v1/identify"), open_methods("/web/board.js")
     (('GET', 'POST'), ('GET',), ())
     """
+    path = path.rstrip("/") or "/"  # as the router reads it
     if path == "/obx":
         return ("GET", "POST")
     if path == "/" or path.startswith("/v1/"):
