@@ -127,6 +127,7 @@ class Fields(NamedTuple):
         """Every problem of the position at once, without raising."""
         found = [self._placed(problem, player_1) for problem in self._state(player_1).status()]
         if self.exponent > MAX_EXPONENT:
+            found = [problem for problem in found if problem.flag != Flag.CUBE_EXPONENT]
             text = f"the exponent must be 0 to {MAX_EXPONENT}, is {self.exponent}"
             found.append(Problem(Flag.CUBE_EXPONENT, "cube_exponent", text))
         if self.max_cube is not None and self.exponent > self.max_cube:
@@ -189,6 +190,7 @@ _FIELD_OF: dict[str, str] = {
     Flag.CRAWFORD_SCORE: "rule",
     "white": "board",
     "black": "board",
+    "cube": "cube_exponent",
     "phase": "dice",
 }
 
@@ -199,7 +201,8 @@ _LOWER = bytes(byte - 96 if 97 <= byte <= 112 else 0 for byte in range(256))
 _WRITTEN = bytes((byte + 64 if byte else 45) if byte < 16 else (byte >> 4) + 96 for byte in range(256))
 
 # The words of each short field, as in ``ogid``.
-_NUMBERS = {str(n): n for n in range(1000)}
+_MAX_SMALL = 999
+_NUMBERS = {str(n): n for n in range(_MAX_SMALL + 1)}
 _SIGNS = {"1": 1, "0": 0, "-1": -1}
 _TURNS = {"1": 1, "-1": -1}
 _ROLLS: dict[str, tuple[tuple[int, ...], str]] = {
@@ -274,7 +277,7 @@ class _Reader:
             cursor.fail(f"at most {MAX_LENGTH} characters", column=MAX_LENGTH + 1)
         self._prefix()
         board = self._board()
-        exponent = self._number("cube_exponent", 99)
+        exponent = self._number("cube_exponent", _MAX_SMALL)
         position = self._sign("cube_position", "the cube's position: 1, 0 or -1")
         turn = self._sign("turn", "the turn: 1 or -1")
         faces, action = self._dice()
@@ -285,7 +288,7 @@ class _Reader:
         if length and rule > 1:
             cursor.fail("0 or 1 in a match", column=at_rule, field="rule")
         more = cursor.offset < self._end
-        max_cube = self._number("max_cube", 99) if more or not self.lax else None
+        max_cube = self._number("max_cube", _MAX_SMALL) if more or not self.lax else None
         if cursor.offset < self._end:
             cursor.fail("the end of the text", field="text")
         return Fields(
