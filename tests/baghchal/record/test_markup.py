@@ -2,10 +2,9 @@ import re
 
 import pytest
 
-from pointboard.baghchal.record import Clock, Ply
+from pointboard.baghchal.record import Clock
 from pointboard.baghchal.record.faults import Place, Places, found_at
-from pointboard.baghchal.record.markup import COMMENT, HEADER, format_comment, format_header, joined, noted, read_note
-from pointboard.baghchal.state import Move
+from pointboard.baghchal.record.markup import COMMENT, HEADER, format_comment, format_header, read_note
 from pointboard.errors import NotationError
 
 
@@ -45,6 +44,8 @@ def test_comments(text, clock, written):
         ("a [%clk 0:00:01]", "a", Clock(1000)),
         ("a [%clk \t0:00:01 ] \tb", "a b", Clock(1000)),
         ("[%clk]", "[%clk]", None),
+        ("[%clk 0:00:01", "[%clk 0:00:01", None),
+        ("[%clk [%clk 0:00:01]", "[%clk", Clock(1000)),
         ("[%emt 3] x", "[%emt 3] x", None),
         ('\\"', '"', None),
     ],
@@ -73,18 +74,6 @@ def test_headers():
     written = format_header("A", 'a "b" \\ \n\r]')
     assert written == '[A "a \\"b\\" \\\\ \\n\\r]"]'
     assert re.fullmatch(HEADER, written)["name"] == "A"
-
-
-def test_comments_on_the_same_move():
-    assert (joined("a", "b"), joined("", "b"), joined("a", "")) == ("a\nb", "b", "a")
-    ply = noted(Ply(Move(None, 0), "a"), read_note("[%clk 0:00:01] b"))
-    assert ply == Ply(Move(None, 0), "a\nb", Clock(1000))
-    assert noted(ply, read_note("c")) == Ply(Move(None, 0), "a\nb\nc", Clock(1000))
-    with pytest.raises(NotationError) as caught:
-        noted(ply, read_note("[%clk 0:00:00]"))
-    assert str(caught.value) == "clock, column 1: expected one clock for a move, found a second"
-    assert caught.value.text == "0:00:00"
-    assert noted(Ply(Move(None, 0)), read_note("[%clk 0:00:00]")).clock == Clock(0)
 
 
 def test_places():

@@ -156,6 +156,12 @@ def test_repetition_counts_only_without_goats_in_hand():
     assert Replay.resume([placing, placed, placed, placed], Repetition.THREEFOLD).outcome() == rules.THREEFOLD_DRAW
 
 
+def test_counting_goes_back_to_the_last_capture():
+    before = replace(LOOSE, captured=3)
+    assert Replay.resume([before, LOOSE, LOOSE], Repetition.THREEFOLD).outcome() is None
+    assert Replay.resume([before, LOOSE, LOOSE, LOOSE], Repetition.THREEFOLD).outcome() == rules.THREEFOLD_DRAW
+
+
 def test_without_a_policy_nothing_happens():
     record = shuffled(5, Repetition.NONE)
     assert record.outcome() is None

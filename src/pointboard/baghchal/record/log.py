@@ -38,7 +38,7 @@ from pointboard.baghchal.record.markup import (
     relocated,
 )
 from pointboard.baghchal.record.reading import GameReader
-from pointboard.baghchal.record.record import Ply, ReadResult, Record
+from pointboard.baghchal.record.record import ReadResult, Record
 from pointboard.baghchal.record.replay import Replay
 from pointboard.baghchal.rules import Repetition
 from pointboard.baghchal.state import Move, Side, State
@@ -152,7 +152,7 @@ class _Reader(GameReader):
             after = replay.play(move)
         except IllegalMoveError as error:
             self.refuse(replay, error.message, str(move), offset + _column(fields, "last_move"))
-        self.plies.append(Ply(move))
+        self.add(move)
         if after.ply is None and state.ply is not None:
             after = self.number_from(replay, state.ply)
         wrong = next((name for name in _COMPARED if getattr(after, name) != getattr(state, name)), None)

@@ -9,39 +9,41 @@ may stand anywhere in a comment; other commands of that kind are text.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import NamedTuple, NoReturn
 
 from pointboard.baghchal.record.faults import Places, RecordError
 from pointboard.baghchal.record.headers import Headers, collect, header_name
-from pointboard.baghchal.record.record import Clock, Ply
+from pointboard.baghchal.record.record import Clock
 from pointboard.baghchal.rules import Repetition
 from pointboard.errors import NotationError
 
 __all__ = [
     "COMMENT",
     "HEADER",
+    "SECOND_CLOCK",
     "HeaderTexts",
     "Note",
     "format_comment",
     "format_header",
-    "joined",
-    "noted",
     "read_comment",
+    "read_note",
     "relocated",
 ]
 
-HEADER = r'\[[ \t]*(?P<name>[A-Za-z][A-Za-z0-9_]*)[ \t]*"(?P<value>[^"\\\n]*(?:\\.[^"\\\n]*)*)"[ \t]*\]'
+HEADER = r'\[[ \t]*(?P<name>[A-Za-z][A-Za-z0-9_]*)[ \t]*"(?P<value>[^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"[ \t]*\]'
 """A header, as a pattern with the groups ``name`` and ``value``."""
 
-COMMENT = r"\{(?P<comment>[^}\\]*(?:\\.[^}\\]*)*)\}"
+COMMENT = r"\{(?P<comment>[^}\\]*+(?:\\.[^}\\]*+)*+)\}"
 """A comment, as a pattern with the group ``comment``; it may run over several lines (``re.DOTALL``)."""
 
-_SECOND_CLOCK = "expected one clock for a move, found a second"
+SECOND_CLOCK = "expected one clock for a move, found a second"
+"""What is wrong with two clocks on a move."""
+
+# No pattern here or in the readers may try a long text twice: where one could, its repeats give nothing back.
 _BLANKS = " \t\r\n"
 _ESCAPES = {"\\": "\\", '"': '"', "{": "{", "}": "}", "[": "[", "n": "\n", "r": "\r", "t": "\t", "s": " "}
 _ESCAPED = re.compile(r"\\(.?)", re.DOTALL)
-_PARTS = re.compile(r"\\(?P<escape>.?)|\[%clk[ \t]+(?P<clock>[^\]\\]*?)[ \t]*\][ \t]*", re.DOTALL)
+_PARTS = re.compile(r"\\(?P<escape>.?)|\[%clk[ \t]++(?P<clock>[^[\]\\]*+)\][ \t]*+", re.DOTALL)
 _EDGES = {" ": r"\s", "\t": r"\t"}
 
 
@@ -82,9 +84,9 @@ def read_note(raw: str) -> Note:
             _check_escape(raw, found["escape"], found.start(), "comment")
             continue
         if clock is not None:
-            raise NotationError(_SECOND_CLOCK, field="clock", column=found.start() + 1, text=raw)
+            raise NotationError(SECOND_CLOCK, field="clock", column=found.start() + 1, text=raw)
         try:
-            clock = Clock.parse(found["clock"])
+            clock = Clock.parse(found["clock"].rstrip(_BLANKS))
         except NotationError as error:
             column = found.start("clock") + 1
             raise NotationError(error.message, field="clock", column=column, text=raw) from None
@@ -124,18 +126,6 @@ def format_comment(text: str, clock: Clock | None = None) -> str:
 def relocated(error: NotationError, places: Places, offset: int) -> RecordError:
     """The error of a part of a text that begins at ``offset``, as an error of the whole text."""
     return RecordError(error.message, field=error.field, place=places.at(offset + error.column - 1), text=places.text)
-
-
-def joined(comment: str, more: str) -> str:
-    """Two comments on the same move as one, a line each."""
-    return f"{comment}\n{more}" if comment and more else comment or more
-
-
-def noted(ply: Ply, note: Note) -> Ply:
-    """The ply with one more comment on it; NotationError for a second clock."""
-    if note.clock is not None and ply.clock is not None:
-        raise NotationError(_SECOND_CLOCK, field="clock", column=1, text=str(note.clock))
-    return replace(ply, comment=joined(ply.comment, note.text), clock=note.clock or ply.clock)
 
 
 class HeaderTexts:

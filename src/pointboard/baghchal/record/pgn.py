@@ -31,7 +31,7 @@ from pointboard.baghchal.record.faults import Places, RecordError, found_at
 from pointboard.baghchal.record.headers import START_NAME, Result, items
 from pointboard.baghchal.record.markup import COMMENT, HEADER, format_comment, format_header, read_comment, relocated
 from pointboard.baghchal.record.reading import GameReader
-from pointboard.baghchal.record.record import START, Ply, ReadResult, Record, contradiction
+from pointboard.baghchal.record.record import START, ReadResult, Record, contradiction
 from pointboard.baghchal.record.replay import Replay
 from pointboard.baghchal.rules import Repetition
 from pointboard.baghchal.state import Side
@@ -216,7 +216,7 @@ class _Reader(GameReader):
             raise relocated(error, self.places, token.start()) from None
         except IllegalMoveError as error:
             self.refuse(replay, error.message, written, token.start())
-        self.plies.append(Ply(move))
+        self.add(move)
         if token["mark"]:
             self.mark(token["mark"], token.start("mark"))
         self.numbered = None

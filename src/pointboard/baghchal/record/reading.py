@@ -7,12 +7,11 @@ from typing import NoReturn
 
 from pointboard.baghchal.record.faults import Places, RecordError, RecordMoveError, Turn
 from pointboard.baghchal.record.headers import NO_HEADERS
-from pointboard.baghchal.record.markup import HeaderTexts, Note, joined, noted
+from pointboard.baghchal.record.markup import SECOND_CLOCK, HeaderTexts, Note
 from pointboard.baghchal.record.record import START, Mark, Ply, Record, contradiction, turn_of
 from pointboard.baghchal.record.replay import Replay
 from pointboard.baghchal.rules import Repetition
-from pointboard.baghchal.state import State
-from pointboard.errors import NotationError
+from pointboard.baghchal.state import Move, State
 
 __all__ = ["GameReader"]
 
@@ -32,6 +31,7 @@ class GameReader:
         self.replay: Replay | None = None
         self.plies: list[Ply] = []
         self.comment = ""
+        self._said: list[str] = []
 
     def fail(self, message: str, field: str, offset: int) -> NoReturn:
         """Raise RecordError at a character of the whole text."""
@@ -39,6 +39,7 @@ class GameReader:
 
     def record(self) -> Record:
         """The game so far; a declared result that contradicts the board is left out."""
+        self._settle()
         replay = self.replay or Replay(START)
         headers = self.headers
         if contradiction(headers, replay.outcome()) is not None:
@@ -70,17 +71,32 @@ class GameReader:
             self.fail("expected one mark for a move, found a second", "mark", offset)
         self.plies[-1] = replace(self.plies[-1], mark=Mark(mark))
 
+    def add(self, move: Move) -> None:
+        """Go on with a move that was played."""
+        self._settle()
+        self.plies.append(Ply(move))
+
     def note(self, note: Note, offset: int) -> None:
         """A comment belongs to the move before it, or to the game when there is none."""
+        if note.clock is not None:
+            if not self.plies:
+                self.fail("expected a move before its clock", "clock", offset)
+            if self.plies[-1].clock is not None:
+                self.fail(SECOND_CLOCK, "clock", offset)
+            self.plies[-1] = replace(self.plies[-1], clock=note.clock)
+        if note.text:
+            self._said.append(note.text)
+
+    def _settle(self) -> None:
+        """Put the comments since the last move where they belong, a line each."""
+        if not self._said:
+            return
+        comment = "\n".join(self._said)
+        self._said.clear()
         if self.plies:
-            try:
-                self.plies[-1] = noted(self.plies[-1], note)
-            except NotationError as error:
-                self.fail(error.message, error.field, offset)
-        elif note.clock is not None:
-            self.fail("expected a move before its clock", "clock", offset)
+            self.plies[-1] = replace(self.plies[-1], comment=comment)
         else:
-            self.comment = joined(self.comment, note.text)
+            self.comment = comment
 
     def end(self) -> None:
         """Check the declared result against the board."""

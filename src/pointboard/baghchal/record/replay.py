@@ -40,10 +40,13 @@ class Replay:
     @classmethod
     def resume(cls, states: Sequence[State], repetition: Repetition) -> Replay:
         """Go on from the last of ``states``, the positions of a game so far."""
-        replay = cls(states[0], repetition)
+        replay = cls(states[-1], repetition)
         replay.states = list(states)
-        for state in states[1:]:
-            replay._note(state)
+        if repetition is not Repetition.NONE:
+            for state in states[-2::-1]:
+                if state.in_hand or state.captured != states[-1].captured:
+                    break  # nothing from before a placement or a capture can come back
+                replay._note(state)
         return replay
 
     @property
