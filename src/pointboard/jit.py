@@ -70,7 +70,12 @@ def kernel(signature: str = "") -> Callable[[F], F]:
 
 def enabled() -> bool:
     """Whether kernels run compiled: numba is installed and ``POINTBOARD_NUMBA`` is not 0."""
-    return os.environ.get("POINTBOARD_NUMBA") != "0" and importlib.util.find_spec("numba") is not None
+    return os.environ.get("POINTBOARD_NUMBA") != "0" and _installed()
+
+
+@cache
+def _installed() -> bool:
+    return importlib.util.find_spec("numba") is not None
 
 
 def load(function: F) -> F:
@@ -156,7 +161,7 @@ def _compile(function: FunctionType) -> Any:  # noqa: ANN401
     folder = cache_folder(sources) if all(source.is_file() for source in sources) else None
     if folder is None or not _own_folder(folder):
         return _build(function, called, None)
-    with _only_process(folder.with_suffix(".lock")):
+    with _only_process(folder.with_name(f"{folder.name}.lock")):
         if not _matches_record(folder):
             _empty(folder)
         try:

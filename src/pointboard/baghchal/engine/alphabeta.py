@@ -11,7 +11,6 @@ Working memory ``w``, one flat array of 64-bit integers::
     STOPPED        1                 1 after the search was cut short: results are void from there on
     EXPIRED        1                 set to 1 by a timer when time is up
     INTERVAL       1                 2^n - 1: the flags are looked at every 2^n positions
-    DRAW           1                 the score of a repetition for the tigers (see ``search``)
     SUPERKO        1                 1: no move may bring back a position
     ROOT           1                 index in PATH of the root position
     SLOTS          1                 entries of the transposition table - 1 (a power of two less one)
@@ -26,8 +25,8 @@ Working memory ``w``, one flat array of 64-bit integers::
                                      tigers << 26 | goats << 1 | turn, or 0 while goats are in hand
 
 Transposition table ``tt``, two integers an entry: the 56-bit folded key (0 for none), then
-``action << 40 | depth << 24 | bound << 20 | score + 2^15``: bits 40-47 the action in the folded image (255 for none),
-bits 24-31 the depth, bits 20-21 the bound (1 at least, 2 at most, 3 exact), bits 0-15 the score counted from here.
+``action << 40 | depth << 24 | bound << 20 | score + 2^15``: bits 40-47 the action in the folded image, bits 24-31 the
+depth, bits 20-21 the bound (1 at least, 2 at most, 3 exact), bits 0-15 the score counted from here.
 """
 
 # ruff: noqa: PLR0913, PLR0917 (a kernel takes a position as its parts)
@@ -58,7 +57,7 @@ MAX_DEPTH = 60
 
 PLIES = 64
 _ACTIONS = len(ALL_MOVES)
-NODES, NODE_LIMIT, STOPPED, EXPIRED, INTERVAL, DRAW, SUPERKO, ROOT, SLOTS = range(9)
+NODES, NODE_LIMIT, STOPPED, EXPIRED, INTERVAL, SUPERKO, ROOT, SLOTS = range(8)
 WEIGHTS = 16
 KILLERS = WEIGHTS + WEIGHT_COUNT
 HISTORY = KILLERS + 2 * PLIES
@@ -69,7 +68,6 @@ PV_LENGTH = PV + PLIES * PLIES
 PATH = PV_LENGTH + PLIES
 
 _AT_LEAST, _AT_MOST, _EXACT = 1, 2, 3
-_NO_ACTION = 255
 _HISTORY_LIMIT = 1 << 24
 _FIRST, _JUMP_FIRST, _KILLER_FIRST = 1 << 30, 1 << 28, 1 << 26
 _KEY = (1 << 56) - 1
@@ -242,9 +240,7 @@ def alphabeta(  # noqa: C901, PLR0912, PLR0915
         code = tigers << 26 | goats << 1 | turn
     w[PATH + here] = code
     if code and repeated(w, here, fence):
-        if w[SUPERKO]:
-            return INFINITE  # the move that led here was not legal: the worst for the side that made it
-        return w[DRAW] if turn else -w[DRAW]
+        return INFINITE if w[SUPERKO] else 0  # under superko the move that led here was not legal
     if depth <= 0 or ply >= PLIES - 2:
         return quiet_value(t, w, tigers, goats, turn, in_hand, captured, ply)
     alpha = max(alpha, ply - MATE)
@@ -259,9 +255,7 @@ def alphabeta(  # noqa: C901, PLR0912, PLR0915
     first = -1
     if tt[entry] == key:
         packed = tt[entry + 1]
-        action = packed >> 40
-        if action != _NO_ACTION:
-            first = t[BACK + symmetry + action]
+        first = t[BACK + symmetry + (packed >> 40)]
         if packed >> 24 & 255 >= depth and beta - alpha == 1:
             score = (packed & 0xFFFF) - 32768
             if score > DECIDED:
@@ -278,7 +272,7 @@ def alphabeta(  # noqa: C901, PLR0912, PLR0915
         return ply - MATE
     set_order(t, w, begin, end, turn, ply, first)
     best = -INFINITE
-    best_action = _NO_ACTION
+    best_action = 0
     raised = False
     for at in range(begin, end):
         action = pick(w, at, end)
@@ -296,7 +290,7 @@ def alphabeta(  # noqa: C901, PLR0912, PLR0915
             t, w, tt, stop, tigers_then, goats_then, 1 - turn, left, taken,
             depth - 1 - less, -window, -alpha, ply + 1, border
         )  # fmt: skip
-        if score > alpha and (less or window < beta):
+        if score > alpha and (less or window < beta) and w[STOPPED] == 0:
             score = -alphabeta(
                 t, w, tt, stop, tigers_then, goats_then, 1 - turn, left, taken,
                 depth - 1, -beta, -alpha, ply + 1, border

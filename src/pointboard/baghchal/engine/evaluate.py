@@ -61,16 +61,16 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights(
-    captured=(0, 1600, 3400, 5600, 8400),
-    trapped=(0, -640, -1600, -3200, -8000),
-    steps=32,
-    jumps=320,
-    tigers=24,
-    goats=16,
-    closed=-480,
-    tempo=0,
-    base=0,
-    hand=0,
+    captured=(0, 2200, 4200, 6600, 9600),
+    trapped=(0, -770, -1370, -2400, -6000),
+    steps=60,
+    jumps=1300,
+    tigers=67,
+    goats=-210,
+    closed=-1434,
+    tempo=110,
+    base=9600,
+    hand=-461,
 )
 """The weights in use."""
 

@@ -4,8 +4,7 @@ Below the root everything is done by ``alphabeta``. Under a depth or node limit 
 position, the game's earlier positions, the limit and the seed: each search starts with empty tables.
 
 Repetition in the tree: a position that comes back in the line searched, or a third time in the game, is a draw (endless
-play is a draw in the theory of the game); under superko no move may bring one back. A draw counts ``CONTEMPT``
-centi-goats against the side that asks, so that it plays on where it thinks itself equal; it is reported as 0.
+play is a draw in the theory of the game); under superko no move may bring one back. A draw scores 0.
 """
 
 from __future__ import annotations
@@ -24,13 +23,10 @@ from pointboard.baghchal.engine.tables import tables
 from pointboard.baghchal.rules import Repetition, apply, legal
 from pointboard.baghchal.state import MOVES, Move, Side, State
 
-__all__ = ["CONTEMPT", "MATE", "Analysis", "Limits", "playable", "search"]
+__all__ = ["MATE", "Analysis", "Limits", "playable", "search"]
 
 MATE = ab.MATE
 """The score of a won game; a forced win in n plies scores ``MATE - n``."""
-
-CONTEMPT = 15
-"""What a draw counts against the side that asks, in centi-goats."""
 
 _SMALLEST_TABLE, _LARGEST_TABLE = 1 << 12, 1 << 22
 _DEPTH_TABLE = 1 << 20  # where only a depth is given
@@ -173,7 +169,6 @@ class _Root:
         self.tables = tables()
         self.w = w = jit.zeros(ab.PATH + len(earlier) + ab.PLIES)
         w[ab.NODE_LIMIT] = -1
-        w[ab.DRAW] = -CONTEMPT if state.turn is Side.TIGER else CONTEMPT
         w[ab.SUPERKO] = int(superko)
         w[ab.ROOT] = len(earlier)
         for i, value in enumerate(weights.flat()):
