@@ -1,5 +1,7 @@
 """Positions: who acts, what is derived, and every way in which a position can be impossible."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -63,6 +65,27 @@ def test_what_may_lie_there():
         "IW": "N", "IB": "N", "R": "NT", "C": "N", "A": "T", "D": "O", "P": "P", "PR": "NT",
         "G": "NTP", "M": "NTP", "F": "NTP", "RG": "NT", "RM": "NT", "FF": "NT",
     }  # fmt: skip
+
+
+def test_the_table_in_the_docs():
+    page = (Path(__file__).parents[2] / "docs" / "ogid.md").read_text(encoding="utf-8")
+    lines = [line for line in page.splitlines() if line.startswith("| `")]
+    rows = [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in lines]
+        [cell.strip(" `") for cell in line.split("|")[1:-1]] for line in page.splitlines() if line.startswith("| `")
+    ]
+    written = [row for row in rows if len(row) == 7]
+    assert written == [
+        [
+            phase.value,
+            phase.name,
+            rule.meaning,
+            "yes" if rule.kind is Kind.TURN else "no",
+            "` `".join(rule.next),
+            " or ".join(map(str, sorted(rule.dice))),
+            "` `".join(action for action in Action if action in rule.actions),
+        ]
+        for phase, rule in PHASES.items()
+    ]
 
 
 def test_constants():

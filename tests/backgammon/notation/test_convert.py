@@ -342,8 +342,13 @@ def test_a_round_trip_loses_what_is_listed_and_nothing_else(state, to, player_1)
     try:
         there = convert(ogid.format(state), to, player_1=player_1)
     except LossyConversionError as error:
-        known = {"cube": state.cube.exponent > 12, "score": max(state.score) > 32767, "length": state.length.points > 64,
-                 "phase": state.phase is Phase.OPENING, "dice": len(state.dice) == 1}  # fmt: skip
+        known = {
+            "cube": state.cube.exponent > 12,
+            "score": max(state.score) > 32767,
+            "length": state.length.points > 64,
+            "phase": state.phase is Phase.OPENING,
+            "dice": len(state.dice) == 1,
+        }
         assert all(known[name] for name in error.losses)
         return
     back = ogid.parse(convert(there.text, "ogid", player_1=player_1, strict=True).text)
