@@ -71,8 +71,6 @@ def test_the_table_in_the_docs():
     page = (Path(__file__).parents[2] / "docs" / "ogid.md").read_text(encoding="utf-8")
     lines = [line for line in page.splitlines() if line.startswith("| `")]
     rows = [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in lines]
-        [cell.strip(" `") for cell in line.split("|")[1:-1]] for line in page.splitlines() if line.startswith("| `")
-    ]
     written = [row for row in rows if len(row) == 7]
     assert written == [
         [
