@@ -2,6 +2,7 @@
 
 import pytest
 
+from pointboard.api import settings
 from pointboard.api.settings import LOOPBACK_HOSTS, Settings
 from pointboard.errors import PointboardError
 
@@ -43,6 +44,16 @@ def test_bounds(changes, message):
     with pytest.raises(PointboardError) as wrong:
         Settings(**changes)
     assert str(wrong.value) == message
+
+
+def test_there_is_a_search_process_for_each_processor(monkeypatch):
+    monkeypatch.setattr(settings.os, "sched_getaffinity", lambda _: {0, 3, 5}, raising=False)
+    assert Settings().workers == 3
+    monkeypatch.delattr(settings.os, "sched_getaffinity")
+    monkeypatch.setattr(settings.os, "cpu_count", lambda: 7)
+    assert Settings().workers == 7
+    monkeypatch.setattr(settings.os, "cpu_count", lambda: None)
+    assert Settings().workers == 1
 
 
 def test_the_bounds_themselves():

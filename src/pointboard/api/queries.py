@@ -24,7 +24,7 @@ Asked = Request[Any, Any, Any]
 """A request as the handlers see it."""
 
 _MAX_PARAMETERS = 32
-_MAX_SEED = 2**63 - 1
+_MAX_SEED = 2**53 - 1  # what every JSON reader holds exactly
 
 Text = Annotated[
     str,

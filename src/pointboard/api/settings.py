@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pointboard.errors import PointboardError
 
@@ -30,12 +30,18 @@ MAX_HEAD = 196_608
 _HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\]")
 
 
+def _processors() -> int:
+    """How many processors this program may use; not every system tells them apart from those that there are."""
+    usable = getattr(os, "sched_getaffinity", None)
+    return (os.cpu_count() or 1) if usable is None else len(usable(0))
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What one server allows; PointboardError for values that make no sense.
 
     - ``allow_hosts``: host names, without port, that are answered to besides ``LOOPBACK_HOSTS``.
-    - ``workers``: search processes, at least 1; each thinks about one position at a time.
+    - ``workers``: search processes, at least 1, one for each processor by default; each thinks about one position at a time.
     - ``max_seconds``: the longest that any search takes, in seconds.
     - ``per_client``: searches of one client at the same time. A client is the address that the connection comes from.
     - ``queue``, ``queue_per_client``: searches that may wait, in all and of one client; more are refused with 429.
@@ -47,7 +53,7 @@ class Settings:
     """
 
     allow_hosts: tuple[str, ...] = ()
-    workers: int = os.cpu_count() or 1
+    workers: int = field(default_factory=_processors)
     max_seconds: float = 10.0
     per_client: int = 1
     queue: int = 64
