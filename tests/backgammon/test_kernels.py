@@ -1,5 +1,7 @@
 """The kernel beside its plain twin: the same plays in the same order, compiled and interpreted."""
 
+from functools import cache
+
 import pytest
 from hypothesis import given, settings
 
@@ -15,7 +17,7 @@ from pointboard.backgammon.engine.kernels import (
     play_at,
     unpack,
 )
-from pointboard.backgammon.rules import mover, plays, point_of
+from pointboard.backgammon.rules import Move, mover, pip_of, plays
 from pointboard.backgammon.state import Phase, State
 from pointboard.testing.backgammon import boards, states
 
@@ -72,26 +74,29 @@ def test_parity_on_100000_positions(played, set_up):
         rows = out[:end].tolist() if hasattr(out, "tolist") else list(out[:end])
         for play, at in zip(found, range(0, end, ROW), strict=True):
             assert tuple(rows[at : at + WORDS]) == pack(play.board, side), state
-            assert_path(rows[at + WORDS], play)
+            assert moves_of(rows[at + WORDS], side) == play.moves, state
 
 
-def made(path):
-    """The points and dice of a path."""
+@cache
+def moves_of(path, side):
+    """The moves of a path, as the diagram of the module has it."""
+    found = []
     while path:
-        yield path & 31, path >> 5 & 7
+        point, die = path & 31, path >> 5 & 7
+        assert 1 <= die <= 6
+        found.append(Move(pip_of(side, point), pip_of(side, max(point - die, 0))))
         path >>= 8
+    return tuple(found)
 
 
-def assert_path(path, play):
-    side, dice = play.side, list(play.state.dice)
-    if dice[0] == dice[1]:
-        dice *= 2
-    moves = list(made(path))
-    assert [(point, max(point - die, 0)) for point, die in moves] == [
-        (point_of(side, source), point_of(side, target)) for source, target in play.moves
-    ]
-    for _, die in moves:
-        dice.remove(die)
+def test_a_path_names_the_dice(played, set_up):
+    for state in [*played(200, 9), *set_up(200, 10)]:
+        out = [0] * (ROW * MAX_ROWS)
+        for at in range(0, generate(*words(state), out, 0), ROW):
+            dice, path = list(state.dice) * (2 if state.dice[0] == state.dice[1] else 1), out[at + WORDS]
+            while path:
+                dice.remove(path >> 5 & 7)
+                path >>= 8
 
 
 @pytest.mark.parametrize("compiled", [True, False])

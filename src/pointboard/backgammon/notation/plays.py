@@ -8,8 +8,10 @@ Written form, in this order of importance:
 
 - A point between is written where a checker is hit on it, or where the other order of the dice would hit: then the
   text can be read without trying the rules (``24/23/18`` beside ``24/19*/18``). All other points between are left out.
-- The shortest text; each hit marked once. Of equally short texts, the one in which the farthest checker goes farthest.
-- The farthest checker first; from the same point, the one that goes farthest.
+- As few checkers as the moves allow: one that goes on is one part. Then the shortest text, each hit marked once, and
+  then the one in which the farthest checker goes farthest.
+- The farthest checker first; from the same point, the one whose first die is smaller, and with a doublet the one that
+  goes farthest (``13/8 13/7``, ``13/3 13/8(2)``).
 - A play without a move is ``Cannot move``.
 
 Strict reading takes any parts that make the same moves, written or not written points between alike, as long as each
@@ -329,10 +331,12 @@ def _joined(steps: _Steps, ways: tuple[_Way, ...] = ()) -> Iterator[tuple[_Way, 
     yield from _joined(rest, (*ways, (source, target)))
 
 
-def _text(ways: tuple[_Way, ...], hits: frozenset[int], needed: int | None) -> tuple[int, list[tuple[int, int]], str]:
-    """The text of moves shared out so, behind what makes it better than others: its length, how far its parts go."""
+def _text(
+    ways: tuple[_Way, ...], hits: frozenset[int], needed: int | None
+) -> tuple[int, int, list[tuple[int, int]], str]:
+    """The text of moves shared out so, behind what makes it better: checkers, length, how far the farthest go."""
     times = Counter(ways)
-    parts = sorted(times, key=lambda way: (-way[0], way[-1], way))
+    parts = sorted(times, reverse=True)
     # A hit is marked where a way ends, if one ends there.
     marks = {hit: next((way for way in parts if way[-1] == hit), None) for hit in hits}
     marks = {hit: way or next(way for way in parts if hit in way[1:]) for hit, way in marks.items()}
@@ -345,4 +349,4 @@ def _text(ways: tuple[_Way, ...], hits: frozenset[int], needed: int | None) -> t
                 text += f"/{point or 'off'}{'*' if marked else ''}"
         written.append(text if times[way] == 1 else f"{text}({times[way]})")
     whole = " ".join(written)
-    return len(whole), [(-way[0], way[-1]) for way in parts], whole
+    return len(ways), len(whole), sorted((-way[0], way[-1]) for way in ways), whole
