@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from pointboard import games
-from pointboard.cli.thinking import think
+from pointboard.cli.thinking import apart, think
 
 START = "TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g @20 c0 - #"
 TIGERS = "GXXXT/XTXXX/XXGXX/XXXXX/TXXXT t @18 c0 mA1 #g2"
@@ -91,3 +91,9 @@ def test_interruption_stops_the_search():
         with pytest.raises(KeyboardInterrupt):
             think(Slow, games.get("baghchal").start())
     assert ended.is_set()
+
+
+def test_work_apart_gives_its_result_or_its_error():
+    assert apart(divmod, 7, 2) == (3, 1)
+    with pytest.raises(ZeroDivisionError):
+        apart(divmod, 7, 0)

@@ -1,6 +1,7 @@
 """The verbs about positions: identify, show, check, moves, convert, perft."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -310,6 +311,24 @@ def test_perft_reads_standard_input_too(cli):
     run = cli("perft", 1, stdin=f"{START}\nwhat\n{TIGERS}\n")
     assert (run.code, run.lines) == (1, ["21", "16"])
     assert run.err.startswith("standard input, line 2, column 1: board: ")
+
+
+def test_perft_with_the_kernel(cli):
+    assert cli("perft", "--fast", START, TIGERS, 3).lines == cli("perft", START, TIGERS, 3).lines
+    assert cli("perft", "--fast", "--divide", TIGERS, 2).lines == cli("perft", "--divide", TIGERS, 2).lines
+
+
+def test_a_game_without_a_kernel_or_records_says_so(cli, tmp_path):
+    game = replace(games.get("baghchal"), name="bare", title="Bare", fast_perft=None, records=None, render_pretty=None)
+    with games.registered(game):
+        run = cli("perft", "--fast", "--game", "bare", START, 1)
+        assert run.code == 2
+        assert "Bare has no kernel for this" in run.err
+        run = cli("record", "show", "--game", "bare", tmp_path / "a.pgn")
+        assert run.code == 2
+        assert "Bare has no game records" in run.err
+        assert cli("play", "--game", "bare").code == 2
+        assert cli("show", "--pretty", "--game", "bare", START).out == START_BOARD
 
 
 def test_every_verb_names_the_game_by_the_registry(cli):

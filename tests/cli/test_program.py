@@ -112,6 +112,16 @@ def test_a_terminal_that_knows_few_letters_is_no_error(program):
     assert "  T\\xe9\n" in run.err
 
 
+def test_arguments_that_are_no_text_are_bad_positions():
+    for verb in (["check", "--json"], ["identify"]):
+        done = subprocess.run([*PROGRAM, *verb, b"T\xff"], capture_output=True, check=False)
+        assert done.returncode == 1
+        assert done.stderr.decode() == (
+            "argument 1, column 2: text: expected printable ASCII, found '\N{REPLACEMENT CHARACTER}'\n"
+            "  T\N{REPLACEMENT CHARACTER}\n   ^\n"
+        )
+
+
 @pytest.mark.parametrize("package", ["typer", "rich", "msgspec"])
 def test_a_missing_extra_gets_a_sentence(package):
     code = f"import sys; sys.modules[{package!r}] = None; from pointboard.cli.main import main; main()"

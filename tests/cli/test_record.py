@@ -220,6 +220,18 @@ def test_bytes_that_are_no_text(cli, pgn, tmp_path):
     assert (run.code, run.out) == (1, "")
 
 
+def test_half_a_letter(cli):
+    text = '{"schema": "pointboard-baghchal-record", "version": 1, "comment": "\\ud800", "plies": []}'
+    assert '"comment":"\\ud800"' in cli("record", "show", "--json", "-", stdin=text).out
+    run = cli("record", "convert", "-", "--to", "pgn", stdin=text)
+    assert (run.code, run.out, run.err) == (1, "", "expected text that UTF-8 can hold, found '\\ud800'\n")
+
+
+def test_other_ends_of_file_names(cli, pgn, tmp_path):
+    assert cli("record", "convert", pgn, "-o", tmp_path / "a.OBX").code == 0
+    assert cli("record", "check", tmp_path / "a.OBX").lines[0].startswith("ok log ")
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [

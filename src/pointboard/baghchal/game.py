@@ -47,6 +47,13 @@ def _choose(
     return choose(state, repetition=Repetition(repetition), **limits)
 
 
+def _fast_perft(state: State, depth: int) -> int:
+    """As with ``_choose``."""
+    from pointboard.baghchal.engine.bulk import bulk_perft  # noqa: PLC0415
+
+    return bulk_perft(state, depth)
+
+
 GAME: Game[State, Move] = Game(
     name="baghchal",
     title="Bagh Chal",
@@ -63,6 +70,7 @@ GAME: Game[State, Move] = Game(
     render_text=text.render,
     render_svg=svg.render,
     render_pretty=text.pretty,
+    fast_perft=_fast_perft,
     records=RECORDS,
 )
 """The game's record, found by ``pointboard.get("baghchal")``."""

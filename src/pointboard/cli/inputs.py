@@ -41,7 +41,7 @@ def entries(arguments: Iterable[str], files: Iterable[Path] = ()) -> Iterator[En
         if argument == STDIN:
             yield from _lines(sys.stdin.buffer, "standard input")
         else:
-            yield Entry(f"argument {number}", argument)
+            yield Entry(f"argument {number}", argument.encode(errors="surrogateescape").decode(errors="replace"))
     for path in files:
         if str(path) == STDIN:
             yield from _lines(sys.stdin.buffer, "standard input")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from enum import StrEnum
+from json import dumps
 from typing import Any, TextIO
 
 import msgspec
@@ -68,10 +69,15 @@ class Output:
 
     def value(self, struct: msgspec.Struct) -> None:
         """Print a struct as one line of JSON."""
-        sys.stdout.write(msgspec.json.encode(struct).decode() + "\n")
+        try:
+            text = msgspec.json.encode(struct).decode()
+        except UnicodeEncodeError:  # half a letter, as JSON records can hold: JSON can say it in ASCII
+            text = dumps(msgspec.to_builtins(struct), separators=(",", ":"))
+        sys.stdout.write(text + "\n")
 
     def note(self, text: str, style: str = "yellow") -> None:
-        """Print a line on standard error."""
+        """Print a line on standard error, after all that was said before it."""
+        sys.stdout.flush()
         _write(sys.stderr, text + "\n", style if self._color_errors else "")
 
     def fault(self, entry: Entry, error: PointboardError, *, answered: bool = False) -> None:

@@ -11,6 +11,7 @@ from pointboard.cli.answers import PerftAnswer, PerftMove
 from pointboard.cli.job import Job
 from pointboard.cli.options import DEFAULT_GAME, ColorOption, FileOption, FromOption, GameOption, JsonOption
 from pointboard.cli.output import Color
+from pointboard.cli.thinking import apart
 from pointboard.game import Game
 
 __all__ = ["perft"]
@@ -68,7 +69,8 @@ def _counter(game: Game[Any, Any], *, fast: bool) -> Callable[[Any, int], int]:
     if fast:
         if game.fast_perft is None:
             raise typer.BadParameter(f"{game.title} has no kernel for this")
-        return game.fast_perft
+        fast_perft = game.fast_perft
+        return lambda state, depth: apart(fast_perft, state, depth)
     return lambda state, depth: _count(game, state, depth)
 
 

@@ -287,6 +287,10 @@ def convert(
 def text_of(kind: RecordFormat, records: list[Any]) -> str:
     """The text of records in a format, with a line end after the last line; PointboardError for what it cannot hold."""
     text = kind.format_all(records)
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise PointboardError(f"expected text that UTF-8 can hold, found {text[error.start]!r}") from None
     return text if text.endswith("\n") else text + "\n"
 
 
@@ -300,4 +304,4 @@ def _write(shelf: _Shelf, target: RecordFormat, records: list[Any], output: Path
     if output is None or str(output) == STDIN:
         shelf.out.text(text)
     else:
-        disk.write(output, text.encode(errors="backslashreplace"), replace=force)
+        disk.write(output, text.encode(), replace=force)

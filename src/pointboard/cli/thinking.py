@@ -1,13 +1,17 @@
-"""A search that Ctrl-C can end: it runs in a thread and looks at a stop flag, for compiled code hears no signals."""
+"""Long work that Ctrl-C can end: it runs in a thread, for compiled code in the main one hears no signals."""
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Thread
+from typing import Any, TypeVar
 
 from pointboard.game import Choice, Game
 
-__all__ = ["think"]
+__all__ = ["apart", "think"]
+
+R = TypeVar("R")
 
 
 def think(game: Game[Any, Any], state: Any, **limits: Any) -> Choice[Any, Any]:  # noqa: ANN401 - any game's state
@@ -20,3 +24,17 @@ def think(game: Game[Any, Any], state: Any, **limits: Any) -> Choice[Any, Any]: 
         except KeyboardInterrupt:
             stop[0] = 1
             raise
+
+
+def apart(work: Callable[..., R], *arguments: Any) -> R:  # noqa: ANN401 - what ``work`` takes
+    """The result of work that cannot be told to stop; on KeyboardInterrupt it is left behind."""
+    result: Future[R] = Future()
+
+    def run() -> None:
+        try:
+            result.set_result(work(*arguments))
+        except BaseException as error:  # noqa: BLE001 - it is raised again where the result is asked for
+            result.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    return result.result()
