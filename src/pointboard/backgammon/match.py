@@ -243,14 +243,12 @@ class Match:
         waiting, short = self.waiting, self.terms.path is Path.SHORT
         if waiting is not None and not isinstance(event, Accept | Forfeit | Marker):
             return "a resignation waits for its answer"
+        games = self.state.length.games
+        if isinstance(event, Accept | Close) and event.last and games and not (short or self.last_game):
+            return f"this is game {self.game} of {games}"
         if isinstance(event, Accept) and (waiting or short):
             return self._accept_fault(event, waiting)
-        if isinstance(event, NextGame) and event.result:
-            return self._next_game_fault(event.result)
-        games = self.state.length.games
-        if isinstance(event, Accept | Close) and event.last and games and not self.last_game:
-            return f"this is game {self.game} of {games}"
-        return None
+        return self._next_game_fault(event.result) if isinstance(event, NextGame) and event.result else None
 
     def _accept_fault(self, event: Accept, waiting: Resign | None) -> str | None:
         """Why the resignation that waits, if one does, cannot be accepted so."""
@@ -259,7 +257,7 @@ class Match:
         last = self.state.last_actor
         if last is not None and event.side is last:
             return f"it is {name_of(last.other)}'s turn"
-        fits = event.size is (None if waiting.match else waiting.size)
+        fits = event.size == (None if waiting.match else waiting.size)
         return None if fits else f"{waiting} was offered, which is not what {event} answers"
 
     def _next_game_fault(self, ended: Result) -> str | None:

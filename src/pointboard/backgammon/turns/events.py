@@ -174,6 +174,11 @@ class Beaver(Acted):
     kind: ClassVar[EventKind] = EventKind.BEAVER
 
 
+def _named(size: Size) -> str:
+    """The size as a word, a number that is none as it is."""
+    return Size(size).name.lower() if size in tuple(Size) else str(size)
+
+
 @dataclass(frozen=True, slots=True)
 class Resign(Acted):
     """A side gives up the game, or with ``match`` the match, whosever turn it is; no position keeps the size.
@@ -188,7 +193,7 @@ class Resign(Acted):
     match: bool = False
 
     def __str__(self) -> str:
-        return f"{self.kind} {'match' if self.match else self.size.name.lower()}"
+        return f"{self.kind} {'match' if self.match else _named(self.size)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +210,7 @@ class Accept(Acted):
     last: bool = False
 
     def __str__(self) -> str:
-        return self.kind.value if self.size is None else f"{self.kind} {self.size.name.lower()}"
+        return self.kind.value if self.size is None else f"{self.kind} {_named(self.size)}"
 
 
 @dataclass(frozen=True, slots=True)

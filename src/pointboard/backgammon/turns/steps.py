@@ -7,7 +7,7 @@ or None. An effect makes the next position; where its row has one target the mac
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from pointboard.backgammon.board import Side
 from pointboard.backgammon.rules import Size, outcome, play_of
@@ -38,16 +38,54 @@ from pointboard.backgammon.turns.events import (
     SetPosition,
 )
 
-__all__ = ["Case", "Effect", "Need", "name_of"]
+__all__ = [
+    "A_MATCH",
+    "BELOW_LIMIT",
+    "FACES",
+    "LAST",
+    "LEGAL_PLAY",
+    "MAY_TURN",
+    "NEVER",
+    "NOT_OVER",
+    "NO_CRAWFORD",
+    "NO_DICE",
+    "OFFERED",
+    "OVER",
+    "RESULT",
+    "SIZE",
+    "THROWS",
+    "UNDECIDED",
+    "UNSIZED",
+    "VARIANT",
+    "Case",
+    "Effect",
+    "Need",
+    "accept",
+    "act",
+    "begin",
+    "close",
+    "double",
+    "drop",
+    "keep",
+    "leave",
+    "name_of",
+    "play",
+    "resign",
+    "restart",
+    "roll",
+    "set_up",
+    "take",
+    "throw",
+]
 
-E_co = TypeVar("E_co", bound=Event, covariant=True)
+_EventT_co = TypeVar("_EventT_co", bound=Event, covariant=True)
 
 
-class Case(NamedTuple, Generic[E_co]):
+class Case(NamedTuple, Generic[_EventT_co]):
     """An event that is to happen in a position; ``side`` is the one that acts, where the row has an actor."""
 
     state: State
-    event: E_co
+    event: _EventT_co
     side: Side
     terms: Terms
 
@@ -170,6 +208,8 @@ def _running_fault(case: Case[Event]) -> str | None:
 
 
 def _size_fault(case: Case[Accept] | Case[Resign]) -> str | None:
+    if case.event.size is None:
+        return "no position keeps the size of a resignation: it must be given"
     return None if case.event.size in tuple(Size) else "a game is lost single, as a gammon or as a backgammon"
 
 
@@ -208,7 +248,7 @@ def _result_fault(case: Case[NextGame]) -> str | None:
 
 
 def _decided_fault(case: Case[NextGame]) -> str | None:
-    return "the match is over" if _is_decided(case.state, case.event.result or result(case.state), case.terms) else None
+    return "the match is over" if _is_decided(case, _ended(case)) else None
 
 
 def _variant_fault(case: Case[Event]) -> str | None:
@@ -299,16 +339,21 @@ def resign(case: Case[Resign]) -> State:
     return leave(case)._replace(phase=Phase.RESIGNED_MATCH if case.event.match else Phase.RESIGNED_GAME)
 
 
-def _is_decided(state: State, ended: Result | None, terms: Terms) -> bool:
+def _ended(case: Case[Close] | Case[NextGame]) -> Result:
+    """How the game ended; the needs have seen to it that the position or the event says so."""
+    given = case.event.result if isinstance(case.event, NextGame) else None
+    return cast("Result", given or result(case.state))
+
+
+def _is_decided(case: Case[Event], ended: Result) -> bool:
     """Whether the match is over by its score once the game has ended so."""
-    if ended is None:
-        return False
+    state, terms = case.state, case.terms
     won = points(ended, state.cube, state.length, terms.rules)
     return decided(score_after(state.score, state.length, ended.winner, won), state.length)
 
 
-def _closed(case: Case[Accept] | Case[Close], ended: Result | None) -> State:
-    over = case.event.last or _is_decided(case.state, ended, case.terms)
+def _closed(case: Case[Accept] | Case[Close], ended: Result) -> State:
+    over = case.event.last or _is_decided(case, ended)
     return case.state._replace(phase=Phase.MATCH_OVER if over else Phase.GAME_OVER)
 
 
@@ -320,13 +365,12 @@ def accept(case: Case[Accept]) -> State:
 
 def close(case: Case[Close]) -> State:
     """The game is over, and the match if the score says so."""
-    return _closed(case, result(case.state))
+    return _closed(case, _ended(case))
 
 
 def restart(case: Case[NextGame]) -> State:
     """The start of the next game."""
-    ended = case.event.result or result(case.state)
-    return case.state if ended is None else next_game(case.state, ended, case.terms)
+    return next_game(case.state, _ended(case), case.terms)
 
 
 def set_up(case: Case[SetPosition]) -> State:
