@@ -315,6 +315,11 @@ def test_an_address_that_cannot_be_is_said_to_be(capsys, host, port):
     assert capsys.readouterr().err.startswith(f"cannot serve on {host}, port {port}: ")
 
 
+def test_answers_are_sent_at_once():
+    with server._bind("127.0.0.1", 0) as bound:
+        assert bound.proto == socket.IPPROTO_TCP  # without it asyncio does not set TCP_NODELAY
+
+
 def test_the_address_that_is_printed_is_one_that_can_be_typed():
     class Bound:
         def __init__(self, *name):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import signal
 import socket
 import sys
@@ -25,6 +26,7 @@ from pointboard.api.workers import Pool
 __all__ = ["serve"]
 
 _KEEP_ALIVE = 5  # seconds that a connection may stay open without a request
+_BACKLOG = 2048  # connections that may wait to be accepted
 _GRACE = 5.0  # seconds beyond the longest search that requests under way have at the end
 
 
@@ -98,8 +100,19 @@ def _say(stream: TextIO, text: str) -> None:
 def _bind(host: str, port: int) -> socket.socket:
     if not 0 <= port <= 65_535:
         raise OSError("a port is a number from 0 to 65535")
+    # TCP is named, since asyncio sends at once (TCP_NODELAY) only where it is: else every answer, which is written in
+    # two parts, waits 40 ms for the client's acknowledgement of the first.
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family, backlog=2048)
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if os.name == "posix":  # elsewhere it would let two servers have one port
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind((host, port))
+        bound.listen(_BACKLOG)
+    except OSError:
+        bound.close()
+        raise
+    return bound
 
 
 def _why_not(host: str, port: int, error: OSError) -> str:

@@ -41,7 +41,7 @@ class Settings:
     """What one server allows; PointboardError for values that make no sense.
 
     - ``allow_hosts``: host names, without port, that are answered to besides ``LOOPBACK_HOSTS``.
-    - ``workers``: search processes, at least 1, one for each processor by default; each thinks about one position at a time.
+    - ``workers``: search processes, one for each processor by default; each thinks about one position at a time.
     - ``max_seconds``: the longest that any search takes, in seconds.
     - ``per_client``: searches of one client at the same time. A client is the address that the connection comes from.
     - ``queue``, ``queue_per_client``: searches that may wait, in all and of one client; more are refused with 429.
