@@ -25,7 +25,7 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Positions, rules, records and best moves for Bagh Chal.",
+    help="Positions, rules, records and best moves of board games.",
     epilog="Positions are arguments, lines of --file FILE, or lines of standard input. "
     "Exit codes: 0 good, 1 a bad position or an illegal move, 2 usage.",
 )
@@ -44,7 +44,7 @@ def _root(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Positions, rules, records and best moves for Bagh Chal."""
+    """Positions, rules, records and best moves of board games."""
 
 
 _VERBS: tuple[Callable[..., None], ...] = (
