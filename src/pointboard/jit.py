@@ -39,9 +39,12 @@ if sys.platform == "win32":  # pragma: no cover (the other systems lock with fcn
 else:
     import fcntl
 
-__all__ = ["cache_folder", "enabled", "flags", "integers", "kernel", "load", "zeros"]
+__all__ = ["Ints", "cache_folder", "enabled", "flags", "integers", "kernel", "load", "zeros"]
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+Ints = list[int]
+"""A flat array of 64-bit integers, as kernels take it: numpy's where they are compiled, else a list or an array."""
 
 _SIGNATURES: dict[FunctionType, str] = {}
 _LOADED: dict[FunctionType, Any] = {}

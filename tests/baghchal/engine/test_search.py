@@ -179,6 +179,13 @@ def test_limits_out_of_range(limits, message):
         search(START, **limits)
 
 
+@pytest.mark.usefixtures("mode")
+def test_limits_beyond_all_use():
+    best = search(START, depth=2).best
+    assert search(START, depth=2, nodes=1 << 80, seconds=1e300).best == best
+    assert search(START, depth=2, seconds=float("inf")).best == best
+
+
 def test_limits_are_values():
     assert Limits(depth=3) == Limits(3)
 

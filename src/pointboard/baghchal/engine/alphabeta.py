@@ -39,9 +39,39 @@ from pointboard.baghchal.engine.kernels import MAX_MOVES, folded_key, generate, 
 from pointboard.baghchal.engine.tables import BACK, FROM, OVER, THERE, TO
 from pointboard.baghchal.state import MOVES as ALL_MOVES
 
-__all__ = ["DECIDED", "INFINITE", "MATE", "MAX_DEPTH", "PATH", "PLIES", "alphabeta"]
-
-Ints = list[int]  # or numpy's array of 64-bit integers, where compiled
+__all__ = [
+    "DECIDED",
+    "EXPIRED",
+    "HISTORY",
+    "INFINITE",
+    "INTERVAL",
+    "KILLERS",
+    "MATE",
+    "MAX_DEPTH",
+    "MOVES",
+    "NODES",
+    "NODE_LIMIT",
+    "ORDER",
+    "PATH",
+    "PLIES",
+    "PV",
+    "PV_LENGTH",
+    "ROOT",
+    "SLOTS",
+    "STOPPED",
+    "SUPERKO",
+    "WEIGHTS",
+    "alphabeta",
+    "pick",
+    "quiet_value",
+    "reduction",
+    "remember_cut",
+    "remember_line",
+    "repeated",
+    "set_order",
+    "slot",
+    "stopped",
+]
 
 MATE = 10_000
 """The score of a won game; a win in n plies is ``MATE - n``."""
@@ -74,7 +104,7 @@ _KEY = (1 << 56) - 1
 
 
 @jit.kernel()
-def stopped(w: Ints, stop: Ints) -> bool:
+def stopped(w: jit.Ints, stop: jit.Ints) -> bool:
     """Count a position, and tell whether the search must end."""
     w[NODES] += 1
     nodes = w[NODES]
@@ -86,7 +116,7 @@ def stopped(w: Ints, stop: Ints) -> bool:
 
 
 @jit.kernel()
-def repeated(w: Ints, at: int, fence: int) -> bool:
+def repeated(w: jit.Ints, at: int, fence: int) -> bool:
     """Whether the position at ``PATH[at]`` ends the line: seen in the line, or twice in the game before it.
 
     Under superko once in the game is enough. ``fence`` is the first index from which positions can come back.
@@ -105,7 +135,9 @@ def repeated(w: Ints, at: int, fence: int) -> bool:
 
 
 @jit.kernel()
-def quiet_value(t: Ints, w: Ints, tigers: int, goats: int, turn: int, in_hand: int, captured: int, ply: int) -> int:
+def quiet_value(
+    t: jit.Ints, w: jit.Ints, tigers: int, goats: int, turn: int, in_hand: int, captured: int, ply: int
+) -> int:
     """The score at the end of a line: the evaluation, or the tigers' best jump if that is better for them."""
     counts = tiger_moves(t, tigers, goats)
     if turn == 0:
@@ -131,7 +163,7 @@ def quiet_value(t: Ints, w: Ints, tigers: int, goats: int, turn: int, in_hand: i
 
 
 @jit.kernel()
-def set_order(t: Ints, w: Ints, begin: int, end: int, turn: int, ply: int, first: int) -> None:
+def set_order(t: jit.Ints, w: jit.Ints, begin: int, end: int, turn: int, ply: int, first: int) -> None:
     """Give each move of the list its order value: the table's, jumps, killers, then by history."""
     killer, other = w[KILLERS + 2 * ply], w[KILLERS + 2 * ply + 1]
     to_order = ORDER - MOVES
@@ -151,7 +183,7 @@ def set_order(t: Ints, w: Ints, begin: int, end: int, turn: int, ply: int, first
 
 
 @jit.kernel()
-def pick(w: Ints, at: int, end: int) -> int:
+def pick(w: jit.Ints, at: int, end: int) -> int:
     """Bring the move with the highest order value of ``w[at:end]`` to the front and return it."""
     to_order = ORDER - MOVES
     best = at
@@ -168,7 +200,7 @@ def pick(w: Ints, at: int, end: int) -> int:
 
 
 @jit.kernel()
-def remember_cut(w: Ints, turn: int, ply: int, action: int, depth: int) -> None:
+def remember_cut(w: jit.Ints, turn: int, ply: int, action: int, depth: int) -> None:
     """A quiet move cut off: make it a killer and count it in the history."""
     if w[KILLERS + 2 * ply] != action:
         w[KILLERS + 2 * ply + 1] = w[KILLERS + 2 * ply]
@@ -181,7 +213,7 @@ def remember_cut(w: Ints, turn: int, ply: int, action: int, depth: int) -> None:
 
 
 @jit.kernel()
-def remember_line(w: Ints, ply: int, action: int) -> None:
+def remember_line(w: jit.Ints, ply: int, action: int) -> None:
     """The best line from ``ply`` is ``action`` and the best line after it."""
     length = w[PV_LENGTH + ply + 1]
     w[PV + ply * PLIES] = action
@@ -191,7 +223,7 @@ def remember_line(w: Ints, ply: int, action: int) -> None:
 
 
 @jit.kernel()
-def slot(w: Ints, key: int) -> int:
+def slot(w: jit.Ints, key: int) -> int:
     """The index in ``tt`` of a key's entry."""
     mixed = (key >> 28) * 0x2545F491 + (key & 0xFFFFFFF) * 0x1B873593
     return 2 * ((mixed ^ mixed >> 29) & w[SLOTS])
@@ -210,10 +242,10 @@ def reduction(depth: int, number: int, order: int) -> int:
     " int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)"
 )
 def alphabeta(  # noqa: C901, PLR0912, PLR0915
-    t: Ints,
-    w: Ints,
-    tt: Ints,
-    stop: Ints,
+    t: jit.Ints,
+    w: jit.Ints,
+    tt: jit.Ints,
+    stop: jit.Ints,
     tigers: int,
     goats: int,
     turn: int,

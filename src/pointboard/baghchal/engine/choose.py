@@ -24,7 +24,7 @@ from pointboard.baghchal.rules import (
 )
 from pointboard.baghchal.state import Move, Side, State
 
-__all__ = ["SOURCES", "Choice", "Evidence", "Line", "Question", "Source", "choose"]
+__all__ = ["SOURCES", "Choice", "Evidence", "Line", "Question", "Source", "by_search", "choose"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,6 @@ from pointboard.baghchal.state import GOAT_COUNT, Side, State
 
 __all__ = ["WEIGHTS", "WEIGHT_COUNT", "Weights", "evaluate", "tiger_value"]
 
-Ints = list[int]  # or numpy's array of 64-bit integers, where compiled
-
 
 class Weights(NamedTuple):
     """The weights, in sixteenths of a centi-goat, from the tigers' point of view.
@@ -81,7 +79,9 @@ _TRAPPED, _STEPS, _JUMPS, _TIGERS, _GOATS, _CLOSED, _TEMPO, _BASE, _HAND = 5, 10
 
 
 @jit.kernel("int64(int64[::1], int64[::1], int64, int64, int64, int64, int64, int64)")
-def tiger_value(t: Ints, w: Ints, at: int, tigers: int, goats: int, turn: int, captured: int, counts: int) -> int:
+def tiger_value(
+    t: jit.Ints, w: jit.Ints, at: int, tigers: int, goats: int, turn: int, captured: int, counts: int
+) -> int:
     """The value for the tigers in centi-goats; ``w[at:]`` holds the weights, ``counts`` is ``tiger_moves``."""
     value = w[at + captured] + w[at + _TRAPPED + (counts >> 16)]
     value += w[at + _STEPS] * (counts & 255) + w[at + _JUMPS] * (counts >> 8 & 255)

@@ -30,14 +30,13 @@ __all__ = [
     "count_moves",
     "folded_key",
     "generate",
+    "image",
     "jumps_into",
     "over",
     "perft",
     "spread",
     "tiger_moves",
 ]
-
-Ints = list[int]  # or numpy's array of 64-bit integers, where compiled
 
 MAX_MOVES = 128
 """Room for the moves of one position: no position has more (4 tigers with 16 moves each, 20 goats with fewer)."""
@@ -58,7 +57,7 @@ def spread(points: int) -> int:
 
 
 @jit.kernel("int64(int64[::1], int64, int64)")
-def tiger_moves(t: Ints, tigers: int, goats: int) -> int:
+def tiger_moves(t: jit.Ints, tigers: int, goats: int) -> int:
     """The tigers' moves counted: steps | jumps << 8 | tigers without a move << 16."""
     empty = ALL_POINTS & ~(tigers | goats)
     steps = jumps = trapped = 0
@@ -84,7 +83,7 @@ def tiger_moves(t: Ints, tigers: int, goats: int) -> int:
 
 
 @jit.kernel("int64(int64[::1], int64, int64, int64, int64)")
-def count_moves(t: Ints, tigers: int, goats: int, turn: int, in_hand: int) -> int:
+def count_moves(t: jit.Ints, tigers: int, goats: int, turn: int, in_hand: int) -> int:
     """The number of legal moves; the game must not be over by captures."""
     empty = ALL_POINTS & ~(tigers | goats)
     if turn:
@@ -101,7 +100,7 @@ def count_moves(t: Ints, tigers: int, goats: int, turn: int, in_hand: int) -> in
 
 
 @jit.kernel()
-def jumps_into(t: Ints, tigers: int, goats: int, out: Ints, at: int) -> int:
+def jumps_into(t: jit.Ints, tigers: int, goats: int, out: jit.Ints, at: int) -> int:
     """Write the tigers' jumps to ``out[at:]``; returns the index after the last."""
     empty = ALL_POINTS & ~(tigers | goats)
     while tigers:
@@ -121,7 +120,7 @@ def jumps_into(t: Ints, tigers: int, goats: int, out: Ints, at: int) -> int:
 
 
 @jit.kernel("int64(int64[::1], int64, int64, int64, int64, int64[::1], int64)")
-def generate(t: Ints, tigers: int, goats: int, turn: int, in_hand: int, out: Ints, at: int) -> int:
+def generate(t: jit.Ints, tigers: int, goats: int, turn: int, in_hand: int, out: jit.Ints, at: int) -> int:
     """Write the actions of all legal moves to ``out[at:]``, jumps first; returns the index after the last.
 
     The game must not be over by captures.
@@ -158,7 +157,9 @@ def over(captured: int) -> bool:
 
 
 @jit.kernel("int64(int64[::1], int64[::1], int64, int64, int64, int64, int64, int64)")
-def perft(t: Ints, out: Ints, tigers: int, goats: int, turn: int, in_hand: int, captured: int, depth: int) -> int:
+def perft(
+    t: jit.Ints, out: jit.Ints, tigers: int, goats: int, turn: int, in_hand: int, captured: int, depth: int
+) -> int:
     """The number of move sequences of ``depth`` plies; the last ply is counted, not made.
 
     ``out`` is room for ``MAX_MOVES`` actions for each ply but the last.
@@ -189,7 +190,7 @@ def perft(t: Ints, out: Ints, tigers: int, goats: int, turn: int, in_hand: int, 
 
 
 @jit.kernel()
-def image(t: Ints, points: int, symmetry: int) -> int:
+def image(t: jit.Ints, points: int, symmetry: int) -> int:
     """A set of points as a symmetry shows it."""
     at = IMAGE + symmetry * 160
     return (
@@ -202,7 +203,7 @@ def image(t: Ints, points: int, symmetry: int) -> int:
 
 
 @jit.kernel("int64(int64[::1], int64, int64, int64, int64)")
-def folded_key(t: Ints, tigers: int, goats: int, turn: int, in_hand: int) -> int:
+def folded_key(t: jit.Ints, tigers: int, goats: int, turn: int, in_hand: int) -> int:
     """``index.key`` of the position, with the first symmetry that gives it in bits 56-58."""
     rank = 0
     left = tigers

@@ -30,7 +30,8 @@ MATE = ab.MATE
 
 _SMALLEST_TABLE, _LARGEST_TABLE = 1 << 12, 1 << 22
 _DEPTH_TABLE = 1 << 20  # where only a depth is given
-_NODES_A_SECOND = 4_000_000  # roughly, compiled; only the size of the table hangs on it
+_MANY = 1 << 62  # more positions, or seconds, than any search will see
+_NODES_A_SECOND, _INTERPRETED = 4_000_000, 100_000  # roughly; only the size of the table hangs on it
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +189,7 @@ class _Root:
             return Analysis(self.state, (), 0, 0)
         timer = None
         if self.limits.seconds is not None:
-            timer = threading.Timer(self.limits.seconds, self._expire)
+            timer = threading.Timer(min(self.limits.seconds, threading.TIMEOUT_MAX), self._expire)
             timer.daemon = True
             timer.start()
         try:
@@ -203,10 +204,10 @@ class _Root:
 
     def _deepen(self, lines: int) -> tuple[list[Line], int]:
         w, limits = self.w, self.limits
-        w[ab.INTERVAL] = (1 << 62) - 1  # the first ply is finished whatever happens
+        w[ab.INTERVAL] = _MANY - 1  # the first ply is finished whatever happens
         ranked = self._iterate(1, lines, [])
         w[ab.INTERVAL] = 1023 if jit.enabled() else 15
-        w[ab.NODE_LIMIT] = -1 if limits.nodes is None else limits.nodes
+        w[ab.NODE_LIMIT] = -1 if limits.nodes is None else min(limits.nodes, _MANY)
         done = 1
         for depth in range(2, min(limits.depth or ab.MAX_DEPTH, ab.MAX_DEPTH) + 1):
             if abs(ranked[lines - 1 if len(ranked) >= lines else -1].score) > MATE - done:
@@ -271,5 +272,6 @@ def _table_size(limits: Limits) -> int:
     """Entries of the transposition table: twice the positions that may be visited, within bounds."""
     if limits.nodes is None and limits.seconds is None:
         return _DEPTH_TABLE
-    expected = limits.nodes or int((limits.seconds or 1) * _NODES_A_SECOND)
+    rate = _NODES_A_SECOND if jit.enabled() else _INTERPRETED
+    expected = min(limits.nodes or _MANY, int(min(limits.seconds or _MANY, _MANY) * rate))
     return min(max(1 << (2 * expected - 1).bit_length(), _SMALLEST_TABLE), _LARGEST_TABLE)
