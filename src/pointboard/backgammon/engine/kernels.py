@@ -31,10 +31,14 @@ __all__ = [
     "MAX_ROWS",
     "ROW",
     "WORDS",
+    "extend",
     "generate",
     "generate_many",
+    "keep",
     "pack",
     "play_at",
+    "points_with",
+    "sources",
     "unpack",
 ]
 
