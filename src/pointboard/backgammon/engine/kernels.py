@@ -42,8 +42,6 @@ __all__ = [
     "unpack",
 ]
 
-Ints = list[int]  # or numpy's array of 64-bit integers, where compiled
-
 WORDS = 4
 """The words of a position."""
 
@@ -90,7 +88,7 @@ def sources(own: int, landing: int, die: int) -> int:
 
 
 @jit.kernel()
-def extend(out: Ints, begin: int, end: int, die: int, landing: int, made: int, ordered: int, at: int) -> int:
+def extend(out: jit.Ints, begin: int, end: int, die: int, landing: int, made: int, ordered: int, at: int) -> int:
     """Write to ``out[at:]`` every way to play ``die`` after the rows of ``out[begin:end]``; the index after the last.
 
     The rows have ``made`` moves; an ordered move does not begin farther than the last of them.
@@ -141,7 +139,7 @@ def extend(out: Ints, begin: int, end: int, die: int, landing: int, made: int, o
 
 
 @jit.kernel()
-def keep(out: Ints, begin: int, end: int, at: int, distinct: int) -> int:
+def keep(out: jit.Ints, begin: int, end: int, at: int, distinct: int) -> int:
     """Move the rows of ``out[begin:end]`` down to ``out[at:]``, where ``distinct`` each position once."""
     first = at
     for row in range(begin, end, ROW):
@@ -164,7 +162,9 @@ def keep(out: Ints, begin: int, end: int, at: int, distinct: int) -> int:
 
 
 @jit.kernel("int64(int64, int64, int64, int64, int64, int64, int64[::1], int64)")
-def generate(low: int, high: int, their_low: int, their_high: int, small: int, large: int, out: Ints, at: int) -> int:
+def generate(
+    low: int, high: int, their_low: int, their_high: int, small: int, large: int, out: jit.Ints, at: int
+) -> int:
     """Write the plays of the dice ``small`` and ``large`` (1-6, in that order) to ``out[at:]``; the index after them.
 
     There is always a row: without a move, and with the position as it was, when no die can be played. ``out`` needs
@@ -200,7 +200,7 @@ def generate(low: int, high: int, their_low: int, their_high: int, small: int, l
 
 
 @jit.kernel("int64(int64[::1], int64[::1], int64, int64[::1], int64[::1])")
-def generate_many(positions: Ints, dice: Ints, count: int, out: Ints, starts: Ints) -> int:
+def generate_many(positions: jit.Ints, dice: jit.Ints, count: int, out: jit.Ints, starts: jit.Ints) -> int:
     """The plays of many positions: position i is in ``positions[4 i:]``, its dice, the smaller first, ``dice[2 i:]``.
 
     The rows of position i go to ``out[starts[i]:starts[i + 1]]``. Returns how many positions were done: it stops where
@@ -241,7 +241,7 @@ def pack(board: Board, side: Side) -> tuple[int, int, int, int]:
     return mine & low, mine >> _WORD_BITS, others & low, others >> _WORD_BITS
 
 
-def unpack(words: Ints, side: Side) -> Board:
+def unpack(words: jit.Ints, side: Side) -> Board:
     """The board of four words that ``side`` sees.
 
     >>> from pointboard.backgammon.board import start_board
