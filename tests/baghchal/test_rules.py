@@ -60,6 +60,26 @@ def test_perft(row):
             assert perft(state, depth) == count
 
 
+@pytest.mark.parametrize("row", PERFT, ids=lambda row: row["id"])
+def test_perft_in_bulk_counts_the_same(row):
+    state = obx.parse(row["obx"])
+    assert perft(state, 0, bulk=True) == 1
+    for depth, count in enumerate(row["perft"], 1):
+        if count <= LEAVES:
+            assert perft(state, depth, bulk=True) == count
+
+
+@pytest.mark.parametrize(("bulk", "made"), [(False, 21 + 252), (True, 21)])
+def test_perft_makes_every_leaf_unless_in_bulk(monkeypatch, bulk, made):
+    calls = []
+    monkeypatch.setattr(rules, "apply", lambda state, m: calls.append(m) or apply(state, m))
+    assert perft(START, 2, bulk=bulk) == 252
+    assert len(calls) == made
+    calls.clear()
+    assert perft(START, 2) == 252
+    assert len(calls) == 21 + 252
+
+
 def test_perft_goes_deep_enough_to_mean_something():
     assert sum(count > 1000 for row in PERFT for count in row["perft"] if count <= LEAVES) >= 12
 
@@ -246,7 +266,7 @@ def test_the_third_occurrence_draws():
     played = dance(2)
     assert [repetition_draw(played[: n + 1]) for n in range(len(played))] == [False] * 8 + [True]
     assert repetition_draw(dance(3))
-    assert not repetition_draw([])
+    assert repetition_draw([]) is False
 
 
 def test_repetition_counts_only_without_goats_in_hand():

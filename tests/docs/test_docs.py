@@ -154,7 +154,7 @@ def module_names():
         yield ".".join(names[:-1] if names[-1] == "__init__" else names)
 
 
-@pytest.mark.parametrize("name", module_names())
+@pytest.mark.parametrize("name", list(module_names()))
 def test_doctests(name, tmp_path, monkeypatch):
     module = importlib.import_module(name)
     monkeypatch.chdir(tmp_path)

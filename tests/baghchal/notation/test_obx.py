@@ -437,6 +437,14 @@ def test_any_text_is_read_or_refused_in_words(text):
             assert obx.parse(text, lax=True) == state
 
 
+@pytest.mark.parametrize("row", [row for row in ROWS if row["class"] == "ok"], ids=range(1, 93))
+def test_strict_texts_are_read_the_quick_way(row, monkeypatch):
+    state = obx.parse(row["obx"])
+    monkeypatch.delattr(obx, "_Reader")
+    assert obx.parse(row["obx"]) == obx.parse(row["obx"], lax=True) == state
+    assert obx.parse(obx.format(state)) == state
+
+
 @given(mutated(obx_texts()))
 def test_the_quick_reading_agrees_with_the_slow_one(text):
     try:
