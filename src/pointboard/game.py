@@ -134,7 +134,10 @@ class Choice(Generic[S, M]):
     """The move that was chosen in ``state``, the position ``after`` it, and how it is known.
 
     On a finished game ``move`` and ``evidence`` are None, ``after`` is the state itself and ``outcome`` says how it
-    ended. ``lines`` are ranked, the best first; ``nodes`` counts the positions that were looked at.
+    ended. Otherwise ``outcome`` is how it has ended in ``after``, None while it goes on.
+
+    ``lines`` are ranked, the best first; ``nodes`` counts the positions that were looked at. A level that errs plays
+    a move that is not the first line; its own line is among them.
     """
 
     state: S
@@ -172,7 +175,7 @@ class PlyLike(Protocol[M_co]):
         ...
 
 
-class RecordLike(Protocol[S, M]):
+class RecordLike(Protocol[S_co, M]):
     """A whole game, frozen: every move is legal where it stands, under the repetition policy of the record."""
 
     @property
@@ -186,7 +189,7 @@ class RecordLike(Protocol[S, M]):
         ...
 
     @property
-    def state(self) -> S:
+    def state(self) -> S_co:
         """The position after the last move."""
         ...
 
@@ -195,7 +198,7 @@ class RecordLike(Protocol[S, M]):
         """The result as records write it, None while there is none."""
         ...
 
-    def positions(self) -> Sequence[S]:
+    def positions(self) -> Sequence[S_co]:
         """The start and the position after each move."""
         ...
 

@@ -186,7 +186,7 @@ class Board:
         return self.goats.bit_count()
 
     def cells(self) -> tuple[int, ...]:
-        """The 25 points as numbers: 0 empty, 1 goat, 2 tiger (the specification's ``board`` array), 3 for both at once."""
+        """The 25 points as numbers: 0 empty, 1 goat, 2 tiger (the specification's ``board`` array), 3 both at once."""
         return tuple((self.goats >> i & 1) + 2 * (self.tigers >> i & 1) for i in range(POINT_COUNT))
 
     def piece(self, number: int) -> str:

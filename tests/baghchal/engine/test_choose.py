@@ -4,12 +4,13 @@ import pytest
 
 from pointboard.baghchal.board import TIGER_START, Board
 from pointboard.baghchal.engine import choose as door
-from pointboard.baghchal.engine.choose import Choice, Evidence, choose
+from pointboard.baghchal.engine.choose import choose
 from pointboard.baghchal.engine.levels import LEVELS, STRONGEST, Level, level
 from pointboard.baghchal.notation import obx
 from pointboard.baghchal.rules import THREEFOLD_DRAW, Outcome, Reason, Repetition, apply, legal, outcome
 from pointboard.baghchal.state import Side, State
 from pointboard.errors import PositionError
+from pointboard.game import Choice, Evidence
 
 START = State.start()
 SHUTTLE = obx.parse("GXGGG/GTGGG/GTTXG/GXTGG/XGGGG t @0 c3 mA5A4 #g63")
@@ -114,7 +115,7 @@ def test_every_level_without_a_mistake_takes_a_win_in_one():
 def test_a_finished_game():
     over = State(Board(TIGER_START, 0b1110), Side.GOAT, 12, 5)
     found = choose(over, level=1)
-    assert found == Choice(over, None, over, Evidence.TABLE, None, (), 0, 0, outcome(over))
+    assert found == Choice(over, None, over, None, None, (), 0, 0, outcome(over))
 
 
 def test_the_move_that_ends_the_game_says_so():

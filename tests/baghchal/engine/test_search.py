@@ -8,13 +8,13 @@ import pytest
 from pointboard import jit
 from pointboard.baghchal.board import TIGER_START, Board
 from pointboard.baghchal.engine import alphabeta as ab
-from pointboard.baghchal.engine.answer import Evidence
 from pointboard.baghchal.engine.evaluate import evaluate
 from pointboard.baghchal.engine.search import MATE, Limits, playable, search
 from pointboard.baghchal.engine.tables import tables
 from pointboard.baghchal.notation import obx
 from pointboard.baghchal.rules import Repetition, apply, apply_all, legal, outcome
 from pointboard.baghchal.state import Side, State
+from pointboard.game import Evidence
 
 START = State.start()
 SHUTTLE = obx.parse("GXGGG/GTGGG/GTTXG/GXTGG/XGGGG t @0 c3 mA5A4 #g63")

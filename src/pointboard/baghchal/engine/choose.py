@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from pointboard.baghchal.engine.answer import Evidence, Line
 from pointboard.baghchal.engine.levels import STRONGEST, Level, level
 from pointboard.baghchal.engine.search import Analysis, Limits, playable, search
 from pointboard.baghchal.rules import (
@@ -23,31 +22,9 @@ from pointboard.baghchal.rules import (
     repetition_draw,
 )
 from pointboard.baghchal.state import Move, Side, State
+from pointboard.game import Choice, Evidence
 
-__all__ = ["SOURCES", "Choice", "Evidence", "Line", "Question", "Source", "by_search", "choose"]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The answer to "what now?".
-
-    ``move`` and the position ``after`` it (None and the position itself when the game is over); ``evidence`` says how
-    the score is known; ``score`` in centi-goats for the side to move (beyond 9,000 a forced result), None where there
-    is none; ``lines`` ranks the moves from the best down; ``depth`` and ``nodes`` say how far the search went;
-    ``outcome`` is how the game has ended in ``after``, None while it goes on.
-
-    A level that errs plays a move that is not the first line; its own line is among them.
-    """
-
-    state: State
-    move: Move | None
-    after: State
-    evidence: Evidence
-    score: int | None
-    lines: tuple[Line, ...]
-    depth: int
-    nodes: int
-    outcome: Outcome | None
+__all__ = ["SOURCES", "Question", "Source", "by_search", "choose"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +59,10 @@ class Question:
 
 _STUCK = {Side.GOAT: Outcome(Side.TIGER, Reason.GOATS_STUCK), Side.TIGER: Outcome(Side.GOAT, Reason.TIGERS_TRAPPED)}
 
-Source = Callable[[Question], Choice | None]
+Source = Callable[[Question], Choice[State, Move] | None]
 
 
-def by_search(question: Question) -> Choice:
+def by_search(question: Question) -> Choice[State, Move]:
     """The answer of the search, with the level's mistakes."""
     level, limits = question.level, question.limits
     analysis = _search(question, limits, None)
@@ -98,7 +75,7 @@ def by_search(question: Question) -> Choice:
         found = next((line for line in lines if line.move == move), None)
         chosen = found or _search(question, limits, (move,)).lines[0]
         if found is None:
-            lines = tuple(sorted((*lines, chosen), key=lambda line: -line.score))
+            lines = tuple(sorted((*lines, chosen), key=lambda line: -(line.score or 0)))
     after = apply(question.state, chosen.move)
     ended = question.ended(after)
     return Choice(
@@ -137,7 +114,7 @@ def choose(  # noqa: PLR0913 (each is a limit or a rule of its own)
     repetition: Repetition = Repetition.THREEFOLD,
     lines: int = 1,
     stop: Any = None,  # noqa: ANN401 (any writable buffer)
-) -> Choice:
+) -> Choice[State, Move]:
     """The move to play in ``state`` and how it is known.
 
     ``level`` (1-8) sets the positions to visit and the mistakes; ``depth``, ``nodes`` and ``seconds`` are further
@@ -159,7 +136,7 @@ def choose(  # noqa: PLR0913 (each is a limit or a rule of its own)
     question = Question(state, limits, strength, seed, tuple(history), repetition, lines)
     ended = question.ended(state)
     if ended is not None:
-        return Choice(state, None, state, Evidence.TABLE, None, (), 0, 0, ended)
+        return Choice(state, None, state, None, None, (), 0, 0, ended)
     found = (source(question) for source in SOURCES)
     return next(answer for answer in found if answer is not None)
 

@@ -13,15 +13,15 @@ import random
 import threading
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pointboard import jit
 from pointboard.baghchal.engine import alphabeta as ab
-from pointboard.baghchal.engine.answer import Evidence, Line
 from pointboard.baghchal.engine.evaluate import WEIGHTS, Weights
 from pointboard.baghchal.engine.tables import tables
 from pointboard.baghchal.rules import Repetition, apply, legal
 from pointboard.baghchal.state import MOVES, Move, Side, State
+from pointboard.game import Evidence, Line
 
 __all__ = ["MATE", "Analysis", "Limits", "playable", "search"]
 
@@ -67,7 +67,7 @@ class Analysis:
     """
 
     state: State
-    lines: tuple[Line, ...]
+    lines: tuple[Line[Move], ...]
     depth: int
     nodes: int
 
@@ -77,7 +77,7 @@ class Analysis:
         return Evidence.SEARCH
 
     @property
-    def best(self) -> Line | None:
+    def best(self) -> Line[Move] | None:
         """The first line, None when there is no legal move."""
         return self.lines[0] if self.lines else None
 
@@ -152,6 +152,15 @@ def _returnable(state: State, history: tuple[State, ...]) -> list[int]:
     return codes[::-1]
 
 
+class _Scored(NamedTuple):
+    """A line of the search itself, which always has a score."""
+
+    move: Move
+    score: int
+    pv: tuple[Move, ...]
+    depth: int
+
+
 class _Root:
     """One search: the memory of the kernels and the loop over depths and root moves."""
 
@@ -197,12 +206,12 @@ class _Root:
         finally:
             if timer is not None:
                 timer.cancel()
-        return Analysis(self.state, tuple(found[:lines]), depth, int(self.w[ab.NODES]))
+        return Analysis(self.state, tuple(Line(*line) for line in found[:lines]), depth, int(self.w[ab.NODES]))
 
     def _expire(self) -> None:
         self.w[ab.EXPIRED] = 1
 
-    def _deepen(self, lines: int) -> tuple[list[Line], int]:
+    def _deepen(self, lines: int) -> tuple[list[_Scored], int]:
         w, limits = self.w, self.limits
         w[ab.INTERVAL] = _MANY - 1  # the first ply is finished whatever happens
         ranked = self._iterate(1, lines, [])
@@ -220,14 +229,14 @@ class _Root:
             done = depth
         return ranked, done
 
-    def _iterate(self, depth: int, lines: int, before: list[Line]) -> list[Line]:
+    def _iterate(self, depth: int, lines: int, before: list[_Scored]) -> list[_Scored]:
         """Search every move to ``depth``, in the order of the ranking ``before``; the new ranking of exact lines.
 
         A search that is cut short keeps what it had finished: those lines first, then the earlier ones.
         """
         order = [line.move for line in before]
         order += [move for move in self.moves if move not in order]
-        found: list[Line] = []
+        found: list[_Scored] = []
         for move in order:
             enough = len(found) >= lines
             alpha = found[lines - 1].score if enough else -ab.INFINITE
@@ -237,7 +246,7 @@ class _Root:
             if self.w[ab.STOPPED]:
                 break
             if score > alpha:
-                found.append(Line(move, score, self._line(move), depth))
+                found.append(_Scored(move, score, self._line(move), depth))
                 found.sort(key=lambda line: -line.score)
         moves = {line.move for line in found}
         self.moves = [line.move for line in found] + [move for move in order if move not in moves]
