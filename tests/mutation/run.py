@@ -46,6 +46,7 @@ BINARY = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.Mod: ast.Mult,
     ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.BitXor: ast.BitOr,
 }  # fmt: skip
+DEFAULTS = {"strict=False"}  # said for the reader; without them nothing changes
 SKIPPED = {"annotation", "returns", "decorator_list", "type_comment"}
 
 
@@ -96,8 +97,9 @@ def other_parts(node: ast.AST) -> Iterator[ast.AST]:
         case ast.Constant(value=str(value)):
             yield ast.Constant(f"XX{value}")
         case ast.Call(keywords=keywords) if keywords:
-            for at in range(len(keywords)):
-                yield with_fields(node, keywords=keywords[:at] + keywords[at + 1 :])
+            for at, keyword in enumerate(keywords):
+                if ast.unparse(keyword) not in DEFAULTS:
+                    yield with_fields(node, keywords=keywords[:at] + keywords[at + 1 :])
         case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) if not isinstance(
             test, ast.Compare | ast.BoolOp | ast.UnaryOp
         ):
