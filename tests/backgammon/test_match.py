@@ -117,6 +117,7 @@ def test_scores_stop_at_the_length():
 def test_a_match_is_decided_by_points_alone():
     assert not decided(Score(5, 3), Length(7))  # a gammon is no match
     assert decided(Score(7, 3), Length(7))
+    assert decided(Score(0, 1), Length(1))
     assert decided(Score(0, 7), Length(7, Modifier.GAMES, 3))
     assert not decided(Score(99, 0), MONEY)
     assert not decided(Score(0, 0), MONEY)
@@ -140,6 +141,7 @@ def test_a_match_is_decided_by_points_alone():
 def test_the_mark_of_the_first_game(length, score, played, modifier):
     found = opening_length(length, score, played=played)
     assert (found.points, found.modifier, found.games) == (length.points, modifier, length.games)
+    assert played or opening_length(length, score) == found
     without = opening_length(length, score, crawford=False, played=played)
     assert without == length
 
@@ -202,6 +204,7 @@ def test_a_match_from_its_start():
     match = Match.start(Length(3))
     assert tail(match) == "N0N::W:IW:0:0:3:0"
     assert (match.game, match.score, match.result, match.waiting, match.over()) == (1, Score(0, 0), None, None, None)
+    assert tail(Match.start(Length(3), score=Score(2, 1))) == "N0N::W:IW:2:1:3C:0"
     assert tail(Match.start(Length(3), score=Score(2, 1), crawford_played=True)) == "N0N::W:IW:2:1:3:0"
     assert tail(Match.start(Length(3), score=Score(2, 1), terms=Terms(crawford=False))) == "N0N::W:IW:2:1:3:0"
     assert ogid.format(Match.start(terms=Terms(variant=Variant.HYPERGAMMON)).state)[:8] == "123:mno:"
@@ -243,7 +246,7 @@ def test_a_resignation_on_the_short_path_waits_for_its_answer():
         assert match.refusal(event) == reason
         with pytest.raises(IllegalMoveError) as error:
             match.apply(event)
-        assert error.value.message == reason
+        assert (error.value.message, error.value.move) == (reason, str(match._filled(event)))
     for accept in (Accept(), Accept(GAMMON), Accept(side=W), Accept(last=True)):
         won = after(match, accept)
         assert (tail(won), won.result) == ("B2N::B:C:0:0:13:7", Result(W, GAMMON, Reason.RESIGNED))
@@ -366,6 +369,14 @@ def test_the_result_of_the_game_is_not_for_the_next_game_to_say():
     assert unknown.refusal(NextGame(Result(W, BACKGAMMON, Reason.RESIGNED))) is None
     won = at("1:o:W1N::B:G:2:1:7:7")
     assert won.refusal(NextGame(Result(W, BACKGAMMON, Reason.RESIGNED))) == "the match is over"
+    last = at("1:o:N0N::B:G:2:1:0G3:7", game=3)
+    assert last.refusal(NextGame(Result(W, SINGLE, Reason.RESIGNED))) == "the match is over"
+
+
+def test_the_words_for_endings():
+    assert [*Ending] == ["points", "games", "resigned", "forfeited"]
+    assert [*Reason] == ["borne off", "passed", "resigned", "forfeited"]
+    assert [*Path] == ["short", "long"]
 
 
 def test_jacoby_counts_in_the_score():

@@ -154,11 +154,12 @@ class Match:
             return MatchResult(ended.winner, Ending.FORFEITED, score)
         if self.resignation is not None and self.resignation.match:
             return MatchResult(ended.winner, Ending.RESIGNED, score)
-        leader = Side.WHITE if score.white > score.black else Side.BLACK
+        lead = score.white - score.black
+        leader = Side.WHITE if lead > 0 else Side.BLACK if lead < 0 else None
         if decided(score, self.state.length):
             return MatchResult(leader, Ending.POINTS, score)
         if self.last_game or self.state.phase in (Phase.MATCH_OVER, Phase.FINISHED):
-            return MatchResult(None if score.white == score.black else leader, Ending.GAMES, score)
+            return MatchResult(leader, Ending.GAMES, score)
         return None
 
     def apply(self, event: Event) -> Match:
@@ -204,7 +205,7 @@ class Match:
         []
         """
         events = machine.legal_events(self._known_over(), self.terms)
-        if self.waiting is not None and self.terms.path is Path.SHORT:
+        if self.waiting is not None:
             events = (Accept(), *events)
         filled = (self._filled(event) for event in events)
         return tuple(dict.fromkeys(event for event in filled if self._fault(event) is None))
