@@ -376,6 +376,13 @@ def test_the_normal_form_commutes_with_the_mirror(state):
     assert set(losses(state, normal(state))) <= set(LOSSES)
 
 
+def test_the_names():
+    assert LOSSES == (
+        "cube_owner", "cube_action", "dice", "phase", "length_modifier", "move_id", "checkers",
+        "jacoby", "beavers", "max_cube", "resignation",
+    )  # fmt: skip
+
+
 def test_each_loss_by_its_name():
     state = State(Board.of({1: 1}, {24: 1}))
     for name, changed in (

@@ -250,10 +250,16 @@ def test_half_an_id():
 )
 def test_where_lax_reading_stops(text, field, column):
     assert refused(text, lax=True)[:2] == (field, column)
-    assert not gnubg.recognises(text)
+    assert gnubg.recognises(text) is False
 
 
 def test_where_lax_problems_stand():
     assert impossible(f" {match_id(owner=1)}", lax=True)[0][1:3] == ("match_id", 2)
     assert impossible(" AAAAAAAAAAAAAA", lax=True)[0][1:3] == ("position_id", 2)
     assert impossible(f" {START}:{match_id(owner=1)}", lax=True)[0][1:3] == ("match_id", 17)
+
+
+def test_strict_is_the_default():
+    for read in (gnubg.parse, gnubg.read, gnubg.to_reading):
+        with pytest.raises(NotationError):
+            read(START)

@@ -239,7 +239,7 @@ def test_three_or_four_fields(end):
 )
 def test_what_lax_reading_refuses(text, field, column):
     assert refused(text, lax=True)[:2] == (field, column)
-    assert not ogid.recognises(text)
+    assert ogid.recognises(text) is False
 
 
 def test_the_words_of_lax_errors():
@@ -328,6 +328,20 @@ def test_positions_that_cannot_be_are_written_as_they_are():
     assert ogid.format(State(Board(b"\1", b""))) == "0::N0N::W:C:0:0:0:0"
 
 
+@pytest.mark.parametrize(
+    "match", ["99:0:0", "98:0:99", "99:0:100", "999:3:1000L", "99:0:100C", "0:0:100G1", "0:0:0G12"]
+)
+def test_lengths_are_written_as_they_were_read(match):
+    text = f"1:o:N0N::W:C:{match}:0"
+    assert ogid.format(ogid.parse(text, canonical=True)) == text
+
+
+def test_strict_is_the_default():
+    for read in (ogid.parse, ogid.read):
+        with pytest.raises(NotationError):
+            read(f"{BOARD}{REST}:")
+
+
 def test_the_length_of_the_longest_text():
     longest = State(
         Board.of({1: 15}, {24: 15}), Cube(Owner.WHITE, 30, Action.TAKEN), (1, 2), WHITE, Phase.ROLLED,
@@ -342,6 +356,7 @@ def test_the_length_of_the_longest_text():
 
 def test_find():
     text = f"(OGID={BOARD}{REST}) or ogid=1:o:N0N::W: Not XOGID=1:o:N0N::W, OGID=1:o:N0, OGID: 1:o:N0N::W, OGID="
+    text += " OGID=1:o:N0N::WX"
     found = ogid.find(text)
     assert [(f.text, text[f.start : f.end]) for f in found] == [
         (BOARD + REST, f"OGID={BOARD}{REST}"),

@@ -256,7 +256,7 @@ def test_lax_forms(text):
 )
 def test_what_lax_reading_refuses(text):
     assert refused(text, lax=True)
-    assert not xgid.recognises(text)
+    assert xgid.recognises(text) is False
 
 
 # --- what cannot be --------------------------------------------------------------------------------------------------
@@ -287,6 +287,27 @@ def test_the_scores_by_convention():
     text = f"XGID={START}:0:0:1:00:7:0:0:7:10"
     for player_1 in Side:
         assert impossible(text, player_1=player_1) == [("SCORE_PAST_LENGTH", "score_1", 42)]
+
+
+def test_the_words_about_the_cube():
+    problems = xgid.read(f"XGID={START}:16:1:1:00:0:0:0:0:8").status()
+    assert [problem.message for problem in problems] == [
+        "the exponent must be 0 to 15, is 16",
+        "the cube's exponent 16 is above the largest, 8",
+    ]
+
+
+def test_strict_is_the_default():
+    for read in (xgid.parse, xgid.read, xgid.to_reading):
+        with pytest.raises(NotationError):
+            read(f"{TEXT}\n")
+
+
+def test_the_longest_text():
+    text = f"XGID={START}:0:0:1:31:0:0:0:0:1"
+    longer = text.replace("XGID", " " * (xgid.MAX_LENGTH - len(text)) + "XGID")
+    assert xgid.parse(longer, lax=True) == xgid.parse(text)
+    assert refused(f" {longer}", lax=True) == ("board", 201, "expected at most 200 characters, found '1'")
 
 
 def test_every_problem_at_once():

@@ -124,8 +124,8 @@ class Fields(NamedTuple):
 
     def _column(self, problem: Problem, start: int | None) -> int | None:
         """The first character that makes the problem, or the start of its field."""
-        if start is None or problem.field not in FIELDS[:2]:
-            return start
+        if start is None:
+            return None
         rest = self.text[start - 1 :].partition(":")[0]
         if problem.flag == Flag.TOO_MANY_CHECKERS:
             return start + min(self.checkers, CHECKERS)
