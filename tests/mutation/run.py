@@ -95,7 +95,7 @@ def other_parts(node: ast.AST) -> Iterator[ast.AST]:
             if value:
                 yield ast.Constant(value - 1)
         case ast.Constant(value=str(value)):
-            yield ast.Constant(f"XX{value}")
+            yield ast.Constant(value[:-1] if value else "X")
         case ast.Call(keywords=keywords) if keywords:
             for at, keyword in enumerate(keywords):
                 if ast.unparse(keyword) not in DEFAULTS:
@@ -107,14 +107,10 @@ def other_parts(node: ast.AST) -> Iterator[ast.AST]:
         case ast.comprehension(ifs=ifs) if ifs:
             for at in range(len(ifs)):
                 yield with_fields(node, ifs=ifs[:at] + ifs[at + 1 :])
-        case ast.Return(value=value) if value is not None and not is_none(value):
+        case ast.Return(value=value) if value is not None and ast.unparse(value) not in {"None", "False"}:
             yield ast.Return(ast.Constant(None))
         case ast.Raise() | ast.Expr(value=ast.Call()):
             yield ast.Pass()
-
-
-def is_none(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
 
 
 def with_fields(node: ast.AST, **fields: object) -> ast.AST:

@@ -220,18 +220,18 @@ class _Reader:
         """The two fields at the end, of which the number may be missing, in a lax text the last move too."""
         cursor = self.cursor
         last_move, number = None, None
-        if self.lax and not self._more("last_move"):
+        if self.lax and not self._more():
             return None, None
         if not self.lax:
             self._blanks("last_move", "a blank and the last move")
         if not (self.lax and cursor.peek("#")):
             self.begin("last_move")
             last_move = None if cursor.skip("-") else self.move()
-            if not self._more("number"):
+            if not self._more():
                 return last_move, None
         self.begin("number")
         number = self._number()
-        if not (cursor.at_end or (self.lax and not self._more("text"))):
+        if not (cursor.at_end or (self.lax and not self._more())):
             cursor.fail("the end of the text")
         return last_move, number
 
@@ -254,13 +254,12 @@ class _Reader:
         if self.lax:
             self.skip_blanks()
 
-    def _more(self, field: str) -> bool:
+    def _more(self) -> bool:
         """Whether something follows; the blank before it is read."""
         cursor = self.cursor
         if cursor.at_end:
             return False
         cursor.one_of(self._blank, "a blank or the end of the text")
-        cursor.field = field
         if not self.lax:
             return True
         self.skip_blanks()
