@@ -4,7 +4,7 @@
 
     >>> import pointboard
     >>> pointboard.names()
-    ('baghchal',)
+    ('baghchal', 'backgammon')
     >>> game = pointboard.get("baghchal")
     >>> len(game.legal(game.start()))
     21

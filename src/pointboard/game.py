@@ -7,7 +7,7 @@ not the rules: nothing outside a game's folder asks which game it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -17,6 +17,7 @@ __all__ = [
     "WIN_SCORE",
     "Choice",
     "Conversion",
+    "Events",
     "Evidence",
     "Game",
     "GameState",
@@ -274,21 +275,50 @@ class Records:
 
 
 @dataclass(frozen=True, slots=True)
+class Events:
+    """What happens in a game besides moves: dice are rolled, doubles offered and answered, the next game begins.
+
+    Events happen in a *match*, any value that holds a position and what no position can hold beside it. A move is an
+    event too.
+
+    - ``begin(state)`` gives the match at a position, ``state(match)`` the position it stands at.
+    - ``legal(match)`` lists every event that may happen now (a tuple; empty when nothing can follow); ``apply(match,
+      event)`` gives the match after one, or IllegalMoveError with the reason.
+    - ``chance(match)`` lists the events of which dice decide, each as often as it is likely; empty where they do not.
+    - ``parse(text, match, lax)`` and ``format(event, match)`` read and write an event.
+    - ``idle(state)`` says in words why no move is due at a position; None when one is.
+    """
+
+    begin: Callable[[Any], Any]
+    state: Callable[[Any], Any]
+    legal: Callable[[Any], tuple[Any, ...]]
+    apply: Callable[[Any, Any], Any]
+    chance: Callable[[Any], tuple[Any, ...]]
+    parse: Callable[..., Any]
+    format: Callable[[Any, Any], str]
+    idle: Callable[[Any], str | None]
+
+
+@dataclass(frozen=True, slots=True)
 class Game(Generic[S, M]):
     """One game: its name, its notations, its rules and its pictures.
 
     - ``notations``: by name, the game's main one first; ``convert(text, to, source)`` goes between them.
-    - ``start`` gives the start position; ``legal`` all legal moves (a tuple, empty when the game is over); ``apply``
-      the next position or IllegalMoveError; ``outcome`` None while the game goes on.
+    - ``sides`` are the sides as letters; ``to_move`` gives the one whose turn it is, None where it is nobody's.
+    - ``start`` gives the start position; ``legal`` all legal moves (a tuple, empty when the game is over, and while no
+      move is due); ``apply`` the next position or IllegalMoveError; ``outcome`` None while the game goes on.
     - ``parse_move(text, state, lax)`` and ``format_move(move)`` read and write a move in the main notation.
-    - ``choose(state, level, depth, nodes, seconds, seed, lines, history, repetition, stop)`` gives the best move and
-      how it is known; ``repetition`` is one of ``records.repetitions``.
     - ``describe(state)`` gives the parts of a state as plain data for JSON.
     - ``render_text(state)`` and ``render_svg(state, ...)`` draw any state, possible or not.
 
-    What a game may have besides, None where it has not:
+    What a game may have besides, None or empty where it has not:
 
+    - ``events``: what happens besides moves; a game whose moves are all that happens has none.
+    - ``choose(state, level, depth, nodes, seconds, seed, lines, history, repetition, stop)`` gives the best move and
+      how it is known; ``repetition`` is one of ``records.repetitions``.
     - ``render_pretty(state, unicode, color)`` draws for a terminal.
+    - ``views``: what may be chosen about a picture by name, with the words for it, such as the side at the bottom; the
+      three functions that draw take them by these names.
     - ``fast_perft(state, depth)`` counts move sequences in compiled code.
     - ``records`` reads and writes whole games.
     """
@@ -296,6 +326,8 @@ class Game(Generic[S, M]):
     name: str
     title: str
     notations: Mapping[str, Notation[S]]
+    sides: tuple[str, ...]
+    to_move: Callable[[S], str | None]
     start: Callable[[], S]
     legal: Callable[[S], tuple[M, ...]]
     apply: Callable[[S, M], S]
@@ -303,11 +335,13 @@ class Game(Generic[S, M]):
     parse_move: Callable[..., M]
     format_move: Callable[[M], str]
     convert: Callable[..., Conversion]
-    choose: Callable[..., Choice[S, M]]
     describe: Callable[[S], dict[str, Any]]
-    render_text: Callable[[S], str]
+    render_text: Callable[..., str]
     render_svg: Callable[..., str]
+    events: Events | None = None
+    choose: Callable[..., Choice[S, M]] | None = None
     render_pretty: Callable[..., str] | None = None
+    views: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     fast_perft: Callable[[S, int], int] | None = None
     records: Records | None = None
 
@@ -315,3 +349,34 @@ class Game(Generic[S, M]):
     def main_notation(self) -> Notation[S]:
         """The notation in which the game is written unless another is asked for."""
         return next(iter(self.notations.values()))
+
+    @property
+    def steps(self) -> Events:
+        """What happens in the game step by step: its events, or its moves where they are all that happens."""
+        return self.events or Events(
+            begin=_same,
+            state=_same,
+            legal=self.legal,
+            apply=self.apply,
+            chance=_nothing,
+            parse=self.parse_move,
+            format=lambda move, _: self.format_move(move),
+            idle=lambda state: None if self.legal(state) else "the game is over",
+        )
+
+    @property
+    def engine(self) -> Callable[..., Choice[S, M]]:
+        """``choose``; PointboardError where the game has no engine."""
+        if self.choose is None:
+            raise PointboardError(f"{self.title} has no engine yet")
+        return self.choose
+
+
+def _same(state: Any) -> Any:  # noqa: ANN401 (any game's state)
+    """Where moves are all that happens, a position is all there is of a match."""
+    return state
+
+
+def _nothing(_: object) -> tuple[()]:
+    """No dice."""
+    return ()

@@ -17,6 +17,7 @@ __all__ = ["Recognised", "get", "names", "recognise", "registered"]
 
 _MODULES: dict[str, str] = {
     "baghchal": "pointboard.baghchal.game",
+    "backgammon": "pointboard.backgammon.game",
 }
 _ADDED: dict[str, Game[Any, Any]] = {}
 

@@ -47,7 +47,7 @@ def solve(job: Job, stop: Any) -> Done:  # noqa: ANN401 (any writable buffer)
     game = games.get(job.game)
     state = game.main_notation.parse(job.position)
     try:
-        choice = game.choose(state, stop=stop, **job.limits.given())
+        choice = game.engine(state, stop=stop, **job.limits.given())
     except PointboardError as error:
         return Done(refused=str(error))
     return Done(answer=BestAnswer.of(game, choice))

@@ -49,6 +49,7 @@ def document() -> str:
 
 def describe(questions: Sequence[Endpoint]) -> dict[str, Any]:
     """The description of these endpoints and of ``/health``, as the object of an OpenAPI file."""
+    questions = [endpoint for endpoint in questions if endpoint.described]
     answers = [endpoint.answer for endpoint in questions if endpoint.answer is not None]
     queries = [endpoint.query for endpoint in questions]
     types: list[type[Struct]] = list(dict.fromkeys([ErrorAnswer, HealthAnswer, *answers, *queries]))

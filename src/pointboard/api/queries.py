@@ -46,6 +46,9 @@ Size = Annotated[int, Meta(ge=16, le=4096, description="The width of the picture
 Hints = Annotated[
     str, Meta(max_length=MAX_TEXT, description="Moves to show, with commas between them; they must be legal.")
 ]
+Happened = Annotated[
+    str, Meta(max_length=MAX_TEXT, description="Events to let happen, one after the other, with commas between them.")
+]
 Theme = Annotated[
     str,
     Meta(pattern="^[a-z]{1,20}$", description="The name of the colours; see the page on pictures.", examples=["dark"]),
@@ -65,6 +68,7 @@ class QueryTypes(msgspec.Struct, frozen=True):
     """The parameter structs of one game's routes."""
 
     position: type[Struct]
+    events: type[Struct]
     best: type[Struct]
     convert: type[Struct]
     picture: type[Struct]
@@ -100,10 +104,24 @@ def query_types(game: Game[Any, Any]) -> QueryTypes:
 
     return QueryTypes(
         position=struct("Position", *where),
+        events=struct("Events", *where, ("event", Happened)),
         best=struct("Best", *where, *thinking, ("lines", Lines)),
         convert=struct("Convert", *where, demanded=(("to", target),)),
-        picture=struct("Picture", *where, ("size", Size), ("hints", Hints), ("title", Title), ("theme", Theme)),
+        picture=struct(
+            "Picture",
+            *where,
+            ("size", Size),
+            ("hints", Hints),
+            ("title", Title),
+            ("theme", Theme),
+            *((name, _view(name, known)) for name, known in game.views.items()),
+        ),
     )
+
+
+def _view(name: str, known: tuple[str, ...]) -> Any:  # noqa: ANN401 (the type of a parameter)
+    """One thing that may be chosen about the pictures of a game."""
+    return Annotated[Literal[known], Meta(description=f"The {name} of the picture.")]
 
 
 def obx_query(name: str) -> type[Struct]:

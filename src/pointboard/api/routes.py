@@ -14,6 +14,7 @@ from pointboard.api.queries import Asked, IdentifyQuery, obx_query, query_types,
 from pointboard.api.schema import (
     BestAnswer,
     ConvertAnswer,
+    EventsAnswer,
     IdentifyAnswer,
     MovesAnswer,
     ObxAnswer,
@@ -21,7 +22,7 @@ from pointboard.api.schema import (
 )
 from pointboard.api.thinking import think
 from pointboard.api.wire import fault_response, json_response
-from pointboard.errors import PointboardError
+from pointboard.errors import NotationError, PointboardError
 from pointboard.game import Game
 
 __all__ = ["Endpoint", "endpoints", "obx_endpoint", "read_state"]
@@ -33,8 +34,8 @@ _NO_MOVE = "-"  # OBX specification, "Last Move": what is written where there is
 class Endpoint:
     """An address, what it takes and what it gives: the source of its handler and of its part of the OpenAPI file.
 
-    ``answer`` is a struct of ``schema``, None for a picture; ``searches`` tells that it may answer 429 and 503; ``say``
-    may put other words on a fault.
+    ``answer`` is a struct of ``schema``, None for a picture; ``searches`` tells that it may answer 429 and 503;
+    ``described`` that it stands in the OpenAPI file; ``say`` may put other words on a fault.
     """
 
     path: str
@@ -43,6 +44,7 @@ class Endpoint:
     answer: type[Struct] | None
     work: Callable[[Asked, Any], Awaitable[Response[bytes]]]
     searches: bool = False
+    described: bool = True
     say: Callable[[Fault], Fault] = lambda fault: fault
 
     async def respond(self, request: Asked) -> Response[bytes]:
@@ -89,7 +91,12 @@ def _game_endpoints(game: Game[Any, Any]) -> list[Endpoint]:
     async def moves(_request: Asked, query: Struct) -> Response[bytes]:
         return json_response(MovesAnswer.of(game, read_state(game, query)))
 
+    async def events(_request: Asked, query: Any) -> Response[bytes]:  # noqa: ANN401 (a struct of this game)
+        return json_response(_happened(game, read_state(game, query), query))
+
     async def best(request: Asked, query: Any) -> Response[bytes]:  # noqa: ANN401 (a struct of this game)
+        if game.choose is None:
+            raise Refusal(404, "no_engine", f"{title} has no engine yet")
         return json_response(await think(request, game, read_state(game, query), query))
 
     async def convert(_request: Asked, query: Any) -> Response[bytes]:  # noqa: ANN401
@@ -104,7 +111,16 @@ def _game_endpoints(game: Game[Any, Any]) -> list[Endpoint]:
     return [
         Endpoint(f"{base}/position", f"{title}: what a text says", types.position, PositionAnswer, position),
         Endpoint(f"{base}/moves", f"{title}: all legal moves", types.position, MovesAnswer, moves),
-        Endpoint(f"{base}/best", f"{title}: the best move", types.best, BestAnswer, best, searches=True),
+        Endpoint(f"{base}/events", f"{title}: what may happen, and what does", types.events, EventsAnswer, events),
+        Endpoint(
+            f"{base}/best",
+            f"{title}: the best move",
+            types.best,
+            BestAnswer,
+            best,
+            searches=True,
+            described=game.choose is not None,
+        ),
         Endpoint(f"{base}/convert", f"{title}: another notation", types.convert, ConvertAnswer, convert),
         Endpoint(
             f"{base}/board.svg",
@@ -140,9 +156,24 @@ def _given(game: Game[Any, Any], query: Any) -> tuple[str, str | None]:  # noqa:
     return query.text.replace("_", " "), None if query.source is UNSET else query.source
 
 
+def _happened(game: Game[Any, Any], state: Any, query: Any) -> EventsAnswer:  # noqa: ANN401
+    """What the events of a question lead to; the column of a fault is that in the whole parameter."""
+    if query.event is UNSET:
+        return EventsAnswer.of(game, state)
+    whole = query.event.replace("_", " ")
+    texts = whole.split(",")
+    try:
+        return EventsAnswer.of(game, state, texts)
+    except NotationError as error:
+        before = sum(len(text) + 1 for text in texts[: texts.index(error.text)])
+        raise NotationError(error.message, field=error.field, column=before + error.column, text=whole) from None
+
+
 def _svg(game: Game[Any, Any], state: Any, query: Any) -> Response[bytes]:  # noqa: ANN401
     """The picture of a position. It may be opened by itself, so it may do nothing but be seen."""
-    wanted = {name: value for name in ("size", "title", "theme") if (value := getattr(query, name)) is not UNSET}
+    wanted = {
+        name: value for name in ("size", "title", "theme", *game.views) if (value := getattr(query, name)) is not UNSET
+    }
     if query.hints is not UNSET:
         wanted["hints"] = [game.parse_move(text, state, lax=True) for text in query.hints.split(",") if text]
     try:

@@ -5,9 +5,11 @@ position is its text in the game's main notation, a move its text there, a side 
 never left out. Everything here goes through the ``Game`` record, so that it serves every game alike.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from pointboard.errors import (
+    AmbiguousMoveError,
     IllegalMoveError,
     LossyConversionError,
     MissingExtraError,
@@ -15,7 +17,7 @@ from pointboard.errors import (
     PointboardError,
     PositionError,
 )
-from pointboard.game import Choice, Conversion, Game, OutcomeLike
+from pointboard.game import Choice, Conversion, Game, Notation, OutcomeLike
 
 try:
     from msgspec import Struct
@@ -29,6 +31,8 @@ __all__ = [
     "BestAnswer",
     "ConvertAnswer",
     "ErrorAnswer",
+    "EventAnswer",
+    "EventsAnswer",
     "HealthAnswer",
     "IdentifyAnswer",
     "LineAnswer",
@@ -87,14 +91,17 @@ class OutcomeAnswer(Struct, frozen=True):
 
 
 class PositionAnswer(Struct, frozen=True):
-    """A position: its text in every notation of the game, whose move it is, how the game stands, its parts."""
+    """A position: its text in every notation of the game, whose move it is, how the game stands, its parts.
+
+    ``to_move`` is null when it is nobody's, a text in ``notations`` where the notation cannot hold the position.
+    """
 
     game: str
     position: str
-    to_move: str
+    to_move: str | None
     outcome: OutcomeAnswer | None
     moves: int
-    notations: dict[str, str]
+    notations: dict[str, str | None]
     parts: dict[str, Any]
 
     @classmethod
@@ -103,12 +110,26 @@ class PositionAnswer(Struct, frozen=True):
         return cls(
             game=game.name,
             position=game.main_notation.format(state),
-            to_move=str(state.turn),
+            to_move=_side(game, state),
             outcome=OutcomeAnswer.of(game.outcome(state)),
             moves=len(game.legal(state)),
-            notations={name: notation.format(state) for name, notation in game.notations.items()},
+            notations={name: _text(notation, state) for name, notation in game.notations.items()},
             parts=game.describe(state),
         )
+
+
+def _side(game: Game[Any, Any], state: Any) -> str | None:  # noqa: ANN401
+    """The letter of the side to move."""
+    side = game.to_move(state)
+    return None if side is None else str(side)
+
+
+def _text(notation: Notation[Any], state: Any) -> str | None:  # noqa: ANN401
+    """The text of a position, None where the notation cannot hold it."""
+    try:
+        return notation.format(state)
+    except LossyConversionError:
+        return None
 
 
 class MoveAnswer(Struct, frozen=True):
@@ -120,7 +141,7 @@ class MoveAnswer(Struct, frozen=True):
 
 
 class MovesAnswer(Struct, frozen=True):
-    """All legal moves of a position, in the order of the rules; empty when the game is over."""
+    """All legal moves of a position, in the order of the rules; empty when the game is over or no move is due."""
 
     game: str
     position: str
@@ -140,6 +161,60 @@ class MovesAnswer(Struct, frozen=True):
                 MoveAnswer(game.format_move(move), write(then), OutcomeAnswer.of(game.outcome(then)))
                 for move, then in after
             ],
+        )
+
+
+class EventAnswer(Struct, frozen=True):
+    """Something that happened: a move, a roll, a double; the position after it, the outcome if it ends the game."""
+
+    event: str
+    after: str
+    outcome: OutcomeAnswer | None
+
+
+class EventsAnswer(Struct, frozen=True):
+    """What happened from a position on, and what may happen then.
+
+    ``made`` are the events that were asked for, ``after`` is the position after them, ``to_move`` and ``outcome`` are
+    of that position, ``events`` lists everything that may happen there.
+    """
+
+    game: str
+    position: str
+    made: list[EventAnswer]
+    after: str
+    to_move: str | None
+    outcome: OutcomeAnswer | None
+    events: list[str]
+
+    @classmethod
+    def of(cls, game: Game[Any, Any], state: Any, texts: Sequence[str] = ()) -> "EventsAnswer":  # noqa: ANN401
+        """The answer for a state of ``game`` and the texts of events, which are read leniently.
+
+        NotationError for a text that is no event; IllegalMoveError, with the number of the event, for one that may not
+        happen.
+        """
+        steps, write, made = game.steps, game.main_notation.format, []
+        match = steps.begin(state)
+        for number, text in enumerate(texts, 1):
+            try:
+                event = steps.parse(text, match, lax=True)
+                name, match = steps.format(event, match), steps.apply(match, event)
+            except AmbiguousMoveError:
+                raise
+            except IllegalMoveError as error:
+                raise IllegalMoveError(error.message, move=text.strip(), ply=number) from None
+            after = steps.state(match)
+            made.append(EventAnswer(name, write(after), OutcomeAnswer.of(game.outcome(after))))
+        after = steps.state(match)
+        return cls(
+            game=game.name,
+            position=write(state),
+            made=made,
+            after=write(after),
+            to_move=_side(game, after),
+            outcome=OutcomeAnswer.of(game.outcome(after)),
+            events=[steps.format(event, match) for event in steps.legal(match)],
         )
 
 

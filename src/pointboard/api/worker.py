@@ -51,11 +51,12 @@ def _listen(stream: BinaryIO, lines: SimpleQueue[bytes]) -> None:
 
 
 def warm(stop: mmap.mmap) -> None:
-    """Think once about every game, so that what is compiled on first use is compiled before the first question."""
+    """Think once about every game with an engine, so that all is compiled before the first question."""
     for name in games.names():
         game = games.get(name)
-        game.choose(game.start(), nodes=_WARM_NODES, stop=stop)
-        game.choose(game.start(), seconds=_WARM_SECONDS, stop=stop)
+        if game.choose is not None:
+            game.choose(game.start(), nodes=_WARM_NODES, stop=stop)
+            game.choose(game.start(), seconds=_WARM_SECONDS, stop=stop)
 
 
 if __name__ == "__main__":

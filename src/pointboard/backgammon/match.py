@@ -198,6 +198,19 @@ class Match:
             return error.message
         return None
 
+    def completed(self, event: Event) -> Event:
+        """A legal event with everything filled in that follows from the match, as ``legal_events`` has it.
+
+        IllegalMoveError with the reason when the event may not happen.
+
+        >>> Match.start().apply(Forfeit(Side.BLACK)).completed(NextGame())
+        Traceback (most recent call last):
+        pointboard.errors.IllegalMoveError: the match is over
+        """
+        self.apply(event)
+        event = self._filled(event)
+        return event if isinstance(event, Accept) else machine.completed(self._known_over(), event, self.terms)
+
     def legal_events(self) -> tuple[Event, ...]:
         """Every event that may happen now: those of ``machine.legal_events`` as far as the match allows them.
 

@@ -9,7 +9,7 @@ from pointboard.baghchal.notation.convert import NOTATIONS, convert
 from pointboard.baghchal.record.formats import RECORDS
 from pointboard.baghchal.render import svg, text
 from pointboard.baghchal.rules import Repetition, apply, legal, outcome
-from pointboard.baghchal.state import Move, State
+from pointboard.baghchal.state import Move, Side, State
 from pointboard.game import Choice, Game
 
 __all__ = ["GAME", "describe"]
@@ -58,6 +58,8 @@ GAME: Game[State, Move] = Game(
     name="baghchal",
     title="Bagh Chal",
     notations=NOTATIONS,
+    sides=tuple(Side),
+    to_move=lambda state: state.turn,
     start=State.start,
     legal=legal,
     apply=apply,

@@ -18,7 +18,7 @@ def think(game: Game[Any, Any], state: Any, **limits: Any) -> Choice[Any, Any]: 
     """The choice of the engine of ``game``; on KeyboardInterrupt the search is told to stop, and the error goes on."""
     stop = bytearray(1)
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="search") as pool:
-        search = pool.submit(game.choose, state, stop=stop, **limits)
+        search = pool.submit(game.engine, state, stop=stop, **limits)
         try:
             return search.result()
         except KeyboardInterrupt:
