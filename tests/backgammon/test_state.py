@@ -92,6 +92,7 @@ def test_constants():
     assert MatchRules(jacoby=False, beavers=False, max_cube=None) == USUAL_RULES
     assert [o.value for o in Owner] == ["N", "W", "B", "D", "?"]
     assert [m.value for m in Modifier] == ["", "C", "L", "G"]
+    assert [flag.value for flag in Flag] == [flag.name for flag in Flag]
 
 
 # --- cube ------------------------------------------------------------------------------------------------------------
@@ -253,6 +254,14 @@ D = Phase.DOUBLED
         (
             state(Board.of({24: 4}, {1: 3}), checkers=3),
             [(Flag.TOO_MANY_CHECKERS, "white", "4 checkers, but a side has 3")],
+        ),
+        (
+            state(Board.of({24: 2}, {1: 1}), checkers=1),
+            [(Flag.TOO_MANY_CHECKERS, "white", "2 checkers, but a side has 1")],
+        ),
+        (
+            state(score=Score(0, 1), length=Length(1)),
+            [(Flag.SCORE_PAST_LENGTH, "score_black", "1 points would have ended the match to 1 before this game")],
         ),
         (state(Board.of({24: 1}, {1: 255})), [(Flag.TOO_MANY_CHECKERS, "black", "255 checkers, but a side has 15")]),
         (state(Board.of({25: 1}, {1: 1})), [(Flag.WRONG_BAR, "white", "pip 25 is the bar of Black")]),
