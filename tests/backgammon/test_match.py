@@ -330,6 +330,8 @@ def test_a_fixed_number_of_games():
     assert after(ahead, Pass()).over() == MatchResult(B, Ending.GAMES, Score(2, 3))
     behind = at("1:o:N0O::W:D:2:1:0G3:7", game=3)
     assert after(behind, Pass()).over() == MatchResult(W, Ending.GAMES, Score(3, 1))
+    narrow = at("1:o:N0O::W:D:2:2:0G3:7", game=3)
+    assert after(narrow, Pass()).over() == MatchResult(W, Ending.GAMES, Score(3, 2))
     assert not at("1:o:N0O::B:D:2:1:0:7", game=3).last_game
 
 
@@ -371,6 +373,15 @@ def test_the_result_of_the_game_is_not_for_the_next_game_to_say():
     assert won.refusal(NextGame(Result(W, BACKGAMMON, Reason.RESIGNED))) == "the match is over"
     last = at("1:o:N0N::B:G:2:1:0G3:7", game=3)
     assert last.refusal(NextGame(Result(W, SINGLE, Reason.RESIGNED))) == "the match is over"
+
+
+def test_events_are_completed_with_what_the_match_knows():
+    waiting = after(at("1:o:N0N::B:C:2:1:7:7"), Resign(GAMMON))
+    assert waiting.completed(Accept()) == Accept(GAMMON, side=B)
+    assert after(waiting, Accept()).completed(NextGame()) == NextGame(Result(B, GAMMON, Reason.RESIGNED))
+    assert at("1:o:N0N::B:C:2:1:7:7").completed(Roll(4, 2)) == Roll(2, 4, side=W)
+    with pytest.raises(IllegalMoveError, match=r"^a resignation waits for its answer$"):
+        waiting.completed(Roll(4, 2))
 
 
 def test_the_words_for_endings():

@@ -424,6 +424,9 @@ def test_legal_events_on_the_long_path():
 
 def test_legal_events_have_everything_filled_in():
     assert legal_events(ogid.parse(OFFER))[:2] == (Take(side=B), Pass(side=B))
+    assert [event.side for event in legal_events(ogid.parse(OFFER))[2:]] == [W] * 6 + [B] * 6 + [W, B]
+    assert legal_events(ogid.parse("1:o:N0P::B:P"))[-2:] == (Close(last=False), Close(last=True))
+    assert completed(ogid.parse(OFFER), Take()) == Take(side=B)
     assert completed(ogid.parse(ROLL), Roll(4, 2)) == Roll(2, 4, side=W)
     assert completed(ogid.parse(ENDED), NextGame()) == NextGame(Result(W, Size.SINGLE, Reason.BORNE_OFF))
     state = ogid.parse("11jjjjjhhhccccc:ooddddd88866666:N0N:53:W:R")
@@ -441,6 +444,8 @@ def test_events_as_text():
         "marker",
         "forfeit",
     ]
+    assert str(OpeningRoll(white=3, black=1)) == "opening roll W3 B1"
+    assert [*Mark] == ["game over", "match over", "finished", "other"]
     assert str(MakePlay((Move(0, 4), Move(20, 26)), side=W)) == "play bar/21 5/off"
     assert str(MakePlay((Move(0, 4), Move(20, 26)))) == "play 0/4 20/26"
     assert [str(Accept(size)) for size in (None, *Size)] == [
