@@ -261,7 +261,7 @@ D = Phase.DOUBLED
         ),
         (
             state(score=Score(0, 1), length=Length(1)),
-            [(Flag.SCORE_PAST_LENGTH, "score_black", "1 points would have ended the match to 1 before this game")],
+            [(Flag.SCORE_PAST_LENGTH, "score_black", "a score of 1 would have ended the match to 1 before this game")],
         ),
         (state(Board.of({24: 1}, {1: 255})), [(Flag.TOO_MANY_CHECKERS, "black", "255 checkers, but a side has 15")]),
         (state(Board.of({25: 1}, {1: 1})), [(Flag.WRONG_BAR, "white", "pip 25 is the bar of Black")]),
@@ -331,8 +331,16 @@ D = Phase.DOUBLED
         (
             state(score=Score(7, 8), length=Length(7)),
             [
-                (Flag.SCORE_PAST_LENGTH, "score_white", "7 points would have ended the match to 7 before this game"),
-                (Flag.SCORE_PAST_LENGTH, "score_black", "8 points would have ended the match to 7 before this game"),
+                (
+                    Flag.SCORE_PAST_LENGTH,
+                    "score_white",
+                    "a score of 7 would have ended the match to 7 before this game",
+                ),
+                (
+                    Flag.SCORE_PAST_LENGTH,
+                    "score_black",
+                    "a score of 8 would have ended the match to 7 before this game",
+                ),
             ],
         ),
         (state(length=Length(-1)), [(Flag.LENGTH_RANGE, "length", "must be 0 to 999999, is -1")]),
@@ -393,7 +401,11 @@ D = Phase.DOUBLED
                 (Flag.CUBE_PHASE, "cube", "phase R goes with cube action N or T, not O"),
                 (Flag.DICE_PHASE, "dice", "phase R goes with 2 dice, not 1"),
                 (Flag.LAST_ACTOR, "last_actor", "must be known where phase, score or match are"),
-                (Flag.SCORE_PAST_LENGTH, "score_white", "9 points would have ended the match to 7 before this game"),
+                (
+                    Flag.SCORE_PAST_LENGTH,
+                    "score_white",
+                    "a score of 9 would have ended the match to 7 before this game",
+                ),
                 (Flag.MOVE_ID_RANGE, "move_id", "must be 0 to 999999, is -1"),
                 (Flag.CHECKERS_RANGE, "checkers", "must be 1 to 15, is 99"),
             ],

@@ -187,8 +187,8 @@ def test_columns_of_bits():
         (
             {"length": 7, "score_0": 7, "score_1": 8},
             [
-                ("SCORE_PAST_LENGTH", "8 points would have ended the match to 7 before this game"),
-                ("SCORE_PAST_LENGTH", "7 points would have ended the match to 7 before this game"),
+                ("SCORE_PAST_LENGTH", "a score of 8 would have ended the match to 7 before this game"),
+                ("SCORE_PAST_LENGTH", "a score of 7 would have ended the match to 7 before this game"),
             ],
         ),
         (

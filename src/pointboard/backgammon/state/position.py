@@ -317,7 +317,7 @@ def _match_problems(state: State) -> list[Problem]:
         if not 0 <= score <= MAX_NUMBER:
             found.append(Problem(Flag.SCORE_RANGE, name, f"must be 0 to {MAX_NUMBER}, is {score}"))
         elif 0 < points <= score:
-            text = f"{score} points would have ended the match to {points} before this game"
+            text = f"a score of {score} would have ended the match to {points} before this game"
             found.append(Problem(Flag.SCORE_PAST_LENGTH, name, text))
     if not 0 <= points <= MAX_NUMBER:
         found.append(Problem(Flag.LENGTH_RANGE, "length", f"must be 0 to {MAX_NUMBER}, is {points}"))
