@@ -183,11 +183,12 @@ class Fields(NamedTuple):
 
     def _state(self, player_1: Side) -> State:
         _, waiting, rolling, match, _ = self
-        exponent, owner, mover, crawford, game_state, decider, doubled, resigned, die_1, die_2, points, *rest = match
+        exponent, owner, mover, crawford, game_state, decider, doubled, resigned = match[:8]
+        die_1, die_2, points, score_0, score_1 = match[8:13]
         player_0 = _OTHER[player_1]
         roller, last = (player_1, player_0) if mover else (player_0, player_1)
         board = _new(Board, (rolling[::-1], waiting) if roller is _WHITE else (waiting[::-1], rolling))
-        score = _new(Score, (rest[1], rest[0]) if player_1 is _WHITE else (rest[0], rest[1]))
+        score = _new(Score, (score_1, score_0) if player_1 is _WHITE else (score_0, score_1))
         owned = _CENTRED if owner == _NOBODY else _OWNER_OF[player_1 if owner else player_0]
         action, phase = _NO_ACTION, _PLAYED
         dice: tuple[int, ...] = ()
