@@ -78,7 +78,8 @@ class Notation(Generic[S]):
     """A way to write a whole position.
 
     ``keeps`` names the parts of a state that the notation can hold, so that losses can be listed; ``recognises`` tells
-    whether a text is of this grammar (the position need not be possible).
+    whether a text is of this grammar (the position need not be possible); ``claims`` whether one that is of no grammar
+    is meant to be of this one, by a prefix or its shape, so that the error here is the one to tell.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Notation(Generic[S]):
     format: Callable[[S], str]
     recognises: Callable[[str], bool]
     keeps: frozenset[str]
+    claims: Callable[[str], bool] = lambda _: False
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ def ask(client, route, **parameters):
 
 
 def test_every_game_has_its_routes():
-    names = ("position", "moves", "best", "convert", "board.svg")
+    names = ("position", "moves", "events", "best", "convert", "board.svg")
     expected = ["/v1/identify", *(f"/v1/{game}/{name}" for game in games.names() for name in names)]
     assert [endpoint.path for endpoint in endpoints()] == expected
 

@@ -76,7 +76,7 @@ def test_interruption_stops_the_search():
         """A game whose engine thinks until it is stopped."""
 
         @staticmethod
-        def choose(_state, *, stop):
+        def engine(_state, *, stop):
             started.set()
             while not stop[0]:
                 pass

@@ -233,6 +233,9 @@ def test_convert_json(cli):
 def test_unknown_names_are_usage_errors(cli):
     run = cli("convert", START, "--to", "sgf")
     assert run.code == 2
+    known = ", ".join(name for game in games.names() for name in games.get(game).notations)
+    assert f"no notation is called 'sgf'; there are: {known}" in run.err
+    run = cli("convert", START, "--to", "sgf", "--game", "baghchal")
     assert "no notation of Bagh Chal is called 'sgf'; there are: obx, obx-short, fen, pybaghchal, gamestate" in run.err
     assert cli("show", "--from", "sgf", START).code == 2
     run = cli("show", "--game", "go", START)
@@ -327,7 +330,9 @@ def test_a_game_without_a_kernel_or_records_says_so(cli, tmp_path):
         run = cli("record", "show", "--game", "bare", tmp_path / "a.pgn")
         assert run.code == 2
         assert "Bare has no game records" in run.err
-        assert cli("play", "--game", "bare").code == 2
+        run = cli("play", "--game", "bare", "--level", 3)
+        assert run.code == 2
+        assert "in Bare nobody plays against you: both sides are yours" in run.err
         assert cli("show", "--pretty", "--game", "bare", START).out == START_BOARD
 
 

@@ -250,6 +250,8 @@ class Match:
             return Close(event.last or self.last_game)
         if isinstance(event, NextGame):
             return NextGame(event.result or self.result)
+        if isinstance(event, Resign) and event.match:
+            return replace(event, size=Size.SINGLE)  # a match has no size
         return event
 
     def _fault(self, event: Event) -> str | None:

@@ -52,6 +52,7 @@ _VERBS: tuple[Callable[..., None], ...] = (
     position.show,
     position.check,
     position.moves,
+    position.events,
     play.play,
     best.best,
     position.convert,

@@ -9,12 +9,11 @@ import typer
 from pointboard.api.schema import BestAnswer
 from pointboard.cli.job import Job
 from pointboard.cli.options import (
-    DEFAULT_GAME,
+    AnyGameOption,
     ColorOption,
     DepthOption,
     FileOption,
     FromOption,
-    GameOption,
     Ids,
     JsonOption,
     LevelOption,
@@ -48,7 +47,7 @@ def best(
     seconds: SecondsOption = None,
     seed: SeedOption = 0,
     lines: Annotated[int, typer.Option("--lines", min=1, metavar="N", help="Rank the N best moves.")] = 1,
-    game: GameOption = DEFAULT_GAME,
+    game: AnyGameOption = None,
     notation: FromOption = None,
     strict: StrictOption = False,
     json: JsonOption = False,
@@ -58,12 +57,12 @@ def best(
     search = {**limits(level, depth, nodes, seconds, seed), "lines": lines}
     job = Job.of(ids, files, game=game, notation=notation, lax=not strict, color=color, json=json)
 
-    def answer(state: Any) -> None:  # noqa: ANN401 - any game's state
-        choice = think(job.game, state, **search)
+    def answer(rules: Game[Any, Any], state: Any) -> None:  # noqa: ANN401 - any game's state
+        choice = think(rules, state, **search)
         if json:
-            job.out.value(BestAnswer.of(job.game, choice))
+            job.out.value(BestAnswer.of(rules, choice))
         else:
-            _say(job.out, job.game, choice)
+            _say(job.out, rules, choice)
 
     job.each_state(answer)
 

@@ -13,7 +13,7 @@ from pointboard import games
 from pointboard.errors import NotationError, PointboardError
 from pointboard.game import Game, Notation
 
-__all__ = ["STDIN", "Entry", "Source", "entries", "find_game", "find_notation", "unquoted"]
+__all__ = ["STDIN", "Entry", "Found", "Source", "entries", "find_game", "find_notation", "unquoted"]
 
 STDIN = "-"
 """The word for standard input, as an argument or as a file."""
@@ -65,48 +65,78 @@ def find_game(name: str) -> Game[Any, Any]:
         raise typer.BadParameter(str(error)) from None
 
 
-def find_notation(game: Game[Any, Any], name: str) -> Notation[Any]:
-    """The notation of ``game`` called ``name``; a usage error, with the names there are, for any other."""
-    try:
-        return game.notations[name]
-    except KeyError:
-        known = ", ".join(game.notations)
-        raise typer.BadParameter(f"no notation of {game.title} is called {name!r}; there are: {known}") from None
+def find_notation(game: Game[Any, Any] | None, name: str) -> None:
+    """A usage error, with the names there are, when no notation of ``game``, or of any game, is called ``name``."""
+    found = [notation for one in _games(game) for notation in one.notations]
+    if name not in found:
+        of = "" if game is None else f" of {game.title}"
+        raise typer.BadParameter(f"no notation{of} is called {name!r}; there are: {', '.join(found)}")
 
 
-def unquoted(game: Game[Any, Any], arguments: list[str]) -> None:
+def _games(game: Game[Any, Any] | None) -> tuple[Game[Any, Any], ...]:
+    """The one game, or all."""
+    return tuple(map(games.get, games.names())) if game is None else (game,)
+
+
+def unquoted(game: Game[Any, Any] | None, arguments: list[str]) -> None:
     """A usage error when the arguments are one position whose blanks the shell took for ends of words."""
     whole = " ".join(arguments)
-    if len(arguments) > 1 and any(notation.recognises(whole) for notation in game.notations.values()):
+    notations = (notation for one in _games(game) for notation in one.notations.values())
+    if len(arguments) > 1 and any(notation.recognises(whole) for notation in notations):
         raise typer.BadParameter(f"a position with blanks needs quotes: '{whole}'")
+
+
+class Found(NamedTuple):
+    """A position that was read: its game, the notation it was in, the text of it there."""
+
+    game: Game[Any, Any]
+    notation: Notation[Any]
+    state: Any
+    text: str
 
 
 class Source(NamedTuple):
     """How the positions of a run are read.
 
-    ``notation`` is the one they must be in; None takes the game's main notation, and what is not of it in the first
-    other one whose grammar it follows. ``lax`` takes the forms that the notation's page lists.
+    ``game`` is the one they are of, None for whichever fits; ``notation`` the name of the one they must be in. None
+    takes each game's main notation, and what is not of it in the first other one whose grammar it follows. ``lax``
+    takes the forms that the notation's page lists.
     """
 
-    game: Game[Any, Any]
-    notation: Notation[Any] | None = None
+    game: Game[Any, Any] | None = None
+    notation: str | None = None
     lax: bool = True
 
-    def read(self, text: str) -> tuple[Notation[Any], Any]:
-        """The notation that ``text`` is in and the position; NotationError or PositionError when there is none.
+    def read(self, text: str) -> Found:
+        """The position that ``text`` is; NotationError or PositionError when it is none.
 
-        The word ``start`` is the game's start position.
+        The word ``start`` is the start position of the game, of the first one where none is named.
         """
-        if self.notation is not None:
-            return self.notation, self.notation.parse(text, lax=self.lax)
-        main, *others = self.game.notations.values()
-        if text.strip().lower() == "start":
-            return main, self.game.start()
-        try:
-            return main, main.parse(text, lax=self.lax)
-        except NotationError:
-            if not main.recognises(text):
-                for notation in others:
-                    if notation.recognises(text):
-                        return notation, notation.parse(text, lax=self.lax)
-            raise
+        if self.notation is None and text.strip().lower() == "start":
+            game = _games(self.game)[0]
+            start = game.start()
+            return Found(game, game.main_notation, start, game.main_notation.format(start))
+        for game, notation in self._ways():
+            try:
+                return Found(game, notation, notation.parse(text, lax=self.lax), text)
+            except NotationError:
+                if notation.recognises(text):
+                    raise
+        game, notation = self.likeliest(text)
+        return Found(game, notation, notation.parse(text, lax=self.lax), text)  # raises the error that says most
+
+    def likeliest(self, text: str) -> tuple[Game[Any, Any], Notation[Any]]:
+        """The game and the notation that a bad text is meant to be of; the first where nothing says it."""
+        ways = list(self._ways())
+        followed = (way for way in ways if way[1].recognises(text))
+        return next(followed, None) or next((way for way in ways if way[1].claims(text)), ways[0])
+
+    def _ways(self) -> Iterator[tuple[Game[Any, Any], Notation[Any]]]:
+        """The notations to try, the main ones first."""
+        for game in _games(self.game):
+            if self.notation is None:
+                yield game, game.main_notation
+        for game in _games(self.game):
+            for name, notation in game.notations.items():
+                if name == self.notation or (self.notation is None and notation is not game.main_notation):
+                    yield game, notation

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import typer
 
-from pointboard.cli.inputs import Entry, Source, entries, find_game, find_notation, unquoted
+from pointboard.cli.inputs import Entry, Found, Source, entries, find_game, find_notation, unquoted
 from pointboard.cli.output import Color, Output
 from pointboard.errors import PointboardError
 from pointboard.game import Game
@@ -23,27 +23,23 @@ class Job(NamedTuple):
     source: Source
     entries: Iterable[Entry]
 
-    @property
-    def game(self) -> Game[Any, Any]:
-        """The game of the run."""
-        return self.source.game
-
     @staticmethod
     def of(
         ids: list[str] | None,
         files: list[Path] | None,
         *,
-        game: str,
+        game: str | None = None,
         notation: str | None = None,
         lax: bool = True,
         color: Color = Color.AUTO,
         json: bool = False,
     ) -> Job:
         """The run that the options of a verb ask for; a usage error when they make no sense."""
-        found = find_game(game)
+        found = None if game is None else find_game(game)
         unquoted(found, ids or [])
-        source = Source(found, None if notation is None else find_notation(found, notation), lax)
-        return Job(Output(color, json=json), source, entries(ids or [], files or []))
+        if notation is not None:
+            find_notation(found, notation)
+        return Job(Output(color, json=json), Source(found, notation, lax), entries(ids or [], files or []))
 
     def each(self, answer: Callable[[Entry], None]) -> None:
         """Answer every entry; the run's exit code is 1 when one of them raised an error of the house."""
@@ -59,6 +55,11 @@ class Job(NamedTuple):
             raise typer.BadParameter("no positions were given")
         self.out.finish()
 
-    def each_state(self, answer: Callable[[Any], None]) -> None:
-        """Answer every position."""
-        self.each(lambda entry: answer(self.source.read(entry.text)[1]))
+    def each_state(self, answer: Callable[[Game[Any, Any], Any], None]) -> None:
+        """Answer every position, with the game it is of."""
+
+        def one(entry: Entry) -> None:
+            found: Found = self.source.read(entry.text)
+            answer(found.game, found.state)
+
+        self.each(one)

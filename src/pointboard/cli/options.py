@@ -12,6 +12,7 @@ from pointboard.cli.output import Color
 
 __all__ = [
     "DEFAULT_GAME",
+    "AnyGameOption",
     "ColorOption",
     "DepthOption",
     "FileOption",
@@ -28,7 +29,7 @@ __all__ = [
 ]
 
 DEFAULT_GAME = games.names()[0]
-"""The game that is meant where none is named: the first of the registry."""
+"""The game that is meant where none is named and no text says it: the first of the registry."""
 
 Ids = Annotated[
     list[str] | None,
@@ -47,6 +48,16 @@ FileOption = Annotated[
     ),
 ]
 GameOption = Annotated[str, typer.Option("--game", "-g", metavar="NAME", help=f"One of: {', '.join(games.names())}.")]
+AnyGameOption = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        "-g",
+        metavar="NAME",
+        help=f"One of: {', '.join(games.names())}; found out if not given.",
+        show_default=False,
+    ),
+]
 FromOption = Annotated[
     str | None,
     typer.Option("--from", metavar="NOTATION", help="The notation of the positions; otherwise it is found out."),

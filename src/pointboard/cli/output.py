@@ -62,10 +62,13 @@ class Output:
         """Print a line."""
         self.text(text + "\n", style)
 
-    def board(self, game: Game[Any, Any], state: Any) -> None:  # noqa: ANN401 - any game's state
+    def board(self, game: Game[Any, Any], state: Any, **view: str) -> None:  # noqa: ANN401 - any game's state
         """Draw a position: for a terminal where the game can, else as its notation prints it."""
         draw = game.render_pretty
-        self.text(draw(state, color=self.color, unicode=self.unicode) if draw else game.render_text(state))
+        if draw is None:
+            self.text(game.render_text(state, **view))
+        else:
+            self.text(draw(state, color=self.color, unicode=self.unicode, **view))
 
     def value(self, struct: msgspec.Struct) -> None:
         """Print a struct as one line of JSON."""

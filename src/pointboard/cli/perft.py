@@ -9,7 +9,7 @@ import typer
 
 from pointboard.cli.answers import PerftAnswer, PerftMove
 from pointboard.cli.job import Job
-from pointboard.cli.options import DEFAULT_GAME, ColorOption, FileOption, FromOption, GameOption, JsonOption
+from pointboard.cli.options import AnyGameOption, ColorOption, FileOption, FromOption, JsonOption
 from pointboard.cli.output import Color
 from pointboard.cli.thinking import apart
 from pointboard.game import Game
@@ -27,7 +27,7 @@ def perft(
     files: FileOption = None,
     divide: Annotated[bool, typer.Option("--divide", help="Split the count by the first move.")] = False,
     fast: Annotated[bool, typer.Option("--fast", help="Count with the compiled kernel, not move by move.")] = False,
-    game: GameOption = DEFAULT_GAME,
+    game: AnyGameOption = None,
     notation: FromOption = None,
     json: JsonOption = False,
     color: ColorOption = Color.AUTO,
@@ -36,10 +36,11 @@ def perft(
     *ids, last = arguments
     depth = _depth(last)
     job = Job.of(ids, files, game=game, notation=notation, color=color, json=json)
-    count = _counter(job.game, fast=fast)
 
-    def answer(state: Any) -> None:  # noqa: ANN401 - any game's state
-        rules = job.game
+    def answer(rules: Game[Any, Any], state: Any) -> None:  # noqa: ANN401 - any game's state
+        count = _counter(rules, fast=fast)
+        if rules.events is not None and depth > 1:
+            raise typer.BadParameter(f"in {rules.title} dice come between moves: DEPTH is 0 or 1")
         split = None
         if divide:
             split = [

@@ -8,16 +8,15 @@ from typing import Annotated, Any
 import typer
 
 from pointboard import files as disk
-from pointboard.api.schema import ConvertAnswer, IdentifyAnswer, MovesAnswer, PositionAnswer
+from pointboard.api.schema import ConvertAnswer, EventsAnswer, IdentifyAnswer, MovesAnswer, PositionAnswer
 from pointboard.cli.answers import CheckAnswer
 from pointboard.cli.inputs import Entry, find_notation
 from pointboard.cli.job import Job
 from pointboard.cli.options import (
-    DEFAULT_GAME,
+    AnyGameOption,
     ColorOption,
     FileOption,
     FromOption,
-    GameOption,
     Ids,
     JsonOption,
     StrictOption,
@@ -25,8 +24,9 @@ from pointboard.cli.options import (
 from pointboard.cli.output import Color
 from pointboard.cli.words import outcome_words
 from pointboard.errors import NotationError, PointboardError
+from pointboard.game import Game
 
-__all__ = ["check", "convert", "identify", "moves", "show"]
+__all__ = ["check", "convert", "events", "identify", "moves", "show"]
 
 
 def identify(
@@ -36,7 +36,7 @@ def identify(
     color: ColorOption = Color.AUTO,
 ) -> None:
     """Say which game and notation a text is of: every one it may be, the likeliest first."""
-    job = Job.of(ids, files, game=DEFAULT_GAME, color=color, json=json)
+    job = Job.of(ids, files, color=color, json=json)
 
     def answer(entry: Entry) -> None:
         found = IdentifyAnswer.of(entry.text)
@@ -59,8 +59,14 @@ def show(
         Path | None, typer.Option("--svg", metavar="FILE", help="Write a picture to FILE; - is standard output.")
     ] = None,
     pretty: Annotated[bool, typer.Option("--pretty", help="Draw for a terminal, with colours.")] = False,
+    view: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--view", metavar="NAME=WORD", help="How to look at the board, such as bottom=B.", show_default=False
+        ),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
-    game: GameOption = DEFAULT_GAME,
+    game: AnyGameOption = None,
     notation: FromOption = None,
     strict: StrictOption = False,
     json: JsonOption = False,
@@ -72,23 +78,36 @@ def show(
     job = Job.of(ids, files, game=game, notation=notation, lax=not strict, color=color, json=json)
     drawn: list[str] = []
 
-    def answer(state: Any) -> None:  # noqa: ANN401 - any game's state
+    def answer(rules: Game[Any, Any], state: Any) -> None:  # noqa: ANN401 - any game's state
+        seen = _view(rules, view or [])
         if json:
-            job.out.value(PositionAnswer.of(job.game, state))
+            job.out.value(PositionAnswer.of(rules, state))
         elif pretty:
-            job.out.board(job.game, state)
+            job.out.board(rules, state, **seen)
         elif svg is None:
-            job.out.text(job.game.render_text(state))
+            job.out.text(rules.render_text(state, **seen))
         elif drawn:
             raise typer.BadParameter("--svg takes one position")
         else:
-            drawn.append(job.game.render_svg(state))
+            drawn.append(rules.render_svg(state, **seen))
             if str(svg) == "-":
                 job.out.text(drawn[0])
             else:
                 disk.write(svg, drawn[0].encode(), replace=force)
 
     job.each_state(answer)
+
+
+def _view(game: Game[Any, Any], chosen: list[str]) -> dict[str, str]:
+    """How to look at the board of a game, from NAME=WORD; a usage error for what the game does not know."""
+    found = {}
+    for choice in chosen:
+        name, _, word = choice.partition("=")
+        if word not in game.views.get(name, ()):
+            known = ", ".join(f"{name}={word}" for name, words in game.views.items() for word in words)
+            raise typer.BadParameter(f"{game.title} has no view {choice!r}; there are: {known or 'none'}")
+        found[name] = word
+    return found
 
 
 def check(
@@ -100,7 +119,7 @@ def check(
     canonical: Annotated[
         bool, typer.Option("--canonical", help="Only the form that Pointboard writes is good.")
     ] = False,
-    game: GameOption = DEFAULT_GAME,
+    game: AnyGameOption = None,
     notation: FromOption = None,
     json: JsonOption = False,
     color: ColorOption = Color.AUTO,
@@ -112,19 +131,19 @@ def check(
 
     def answer(entry: Entry) -> None:
         try:
-            found, state = job.source.read(entry.text)
-            written = found.format(state)
+            found = job.source.read(entry.text)
+            written = found.notation.format(found.state)
             if canonical:
                 _check_written(entry.text, written)
         except PointboardError as error:
             if json:
-                job.out.value(CheckAnswer.bad(job.game.name, entry.text, error))
+                job.out.value(CheckAnswer.bad(job.source.likeliest(entry.text)[0].name, entry.text, error))
             job.out.fault(entry, error, answered=json)
             return
         if json:
-            job.out.value(CheckAnswer.of(job.game.name, entry.text, found.name, written))
+            job.out.value(CheckAnswer.of(found.game.name, entry.text, found.notation.name, written))
         else:
-            job.out.line(f"ok {found.name} {written}")
+            job.out.line(f"ok {found.notation.name} {written}")
 
     job.each(answer)
 
@@ -144,7 +163,7 @@ def moves(
     after: Annotated[
         bool, typer.Option("--after", "-a", help="One line for each move, with the position after it.")
     ] = False,
-    game: GameOption = DEFAULT_GAME,
+    game: AnyGameOption = None,
     notation: FromOption = None,
     strict: StrictOption = False,
     json: JsonOption = False,
@@ -153,8 +172,7 @@ def moves(
     """List the legal moves: one line for each position, or with --after one for each move."""
     job = Job.of(ids, files, game=game, notation=notation, lax=not strict, color=color, json=json)
 
-    def answer(state: Any) -> None:  # noqa: ANN401 - any game's state
-        rules = job.game
+    def answer(rules: Game[Any, Any], state: Any) -> None:  # noqa: ANN401 - any game's state
         if json:
             job.out.value(MovesAnswer.of(rules, state))
             return
@@ -162,12 +180,40 @@ def moves(
         over = rules.outcome(state)
         if over is not None:
             job.out.line(f"- {outcome_words(over)}")
+        elif not legal:
+            job.out.line(f"- {rules.steps.idle(state)}")
         elif after:
             for move in legal:
                 job.out.text(rules.format_move(move), "bold")
                 job.out.line(f"\t{rules.main_notation.format(rules.apply(state, move))}")
         else:
-            job.out.line(" ".join(rules.format_move(move) for move in legal))
+            texts = [rules.format_move(move) for move in legal]
+            job.out.line((", " if any(" " in text for text in texts) else " ").join(texts))
+
+    job.each_state(answer)
+
+
+def events(
+    ids: Ids = None,
+    files: FileOption = None,
+    game: AnyGameOption = None,
+    notation: FromOption = None,
+    strict: StrictOption = False,
+    json: JsonOption = False,
+    color: ColorOption = Color.AUTO,
+) -> None:
+    """List everything that may happen in a position, one on a line: moves, rolls, doubles; play lets it happen."""
+    job = Job.of(ids, files, game=game, notation=notation, lax=not strict, color=color, json=json)
+
+    def answer(rules: Game[Any, Any], state: Any) -> None:  # noqa: ANN401 - any game's state
+        found = EventsAnswer.of(rules, state)
+        if json:
+            job.out.value(found)
+        elif not found.events:
+            over = rules.outcome(state)
+            job.out.line(f"- {outcome_words(over) if over else 'nothing can follow'}")
+        for event in () if json else found.events:
+            job.out.line(event)
 
     job.each_state(answer)
 
@@ -178,19 +224,19 @@ def convert(
     files: FileOption = None,
     notation: FromOption = None,
     strict: Annotated[bool, typer.Option("--strict", help="Refuse a conversion that loses something.")] = False,
-    game: GameOption = DEFAULT_GAME,
+    game: AnyGameOption = None,
     json: JsonOption = False,
     color: ColorOption = Color.AUTO,
 ) -> None:
     """Write positions in another notation; what it cannot hold is told on standard error."""
     job = Job.of(ids, files, game=game, notation=notation, color=color, json=json)
-    target = find_notation(job.game, to)
+    find_notation(job.source.game, to)
 
     def answer(entry: Entry) -> None:
-        found, state = job.source.read(entry.text)
-        conversion = job.game.convert(found.format(state), target.name, source=found.name, strict=strict)
+        found = job.source.read(entry.text)
+        conversion = found.game.convert(found.text, to, source=found.notation.name, strict=strict)
         if json:
-            job.out.value(ConvertAnswer.of(job.game, conversion))
+            job.out.value(ConvertAnswer.of(found.game, conversion))
         else:
             job.out.line(conversion.text)
         if conversion.losses:

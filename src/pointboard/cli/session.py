@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
-from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from pointboard.cli.words import evidence_words, outcome_words, score_words, sid
 from pointboard.errors import PointboardError
 from pointboard.game import Game, Records
 
-__all__ = ["Session", "sides_of"]
+__all__ = ["Session"]
 
 _HINT_LEVEL = 6
 
@@ -33,12 +32,6 @@ save! FILE  the same, and replace FILE if it is there
 resign      give up
 quit        leave
 """
-
-
-def sides_of(state: Any) -> tuple[str, ...]:  # noqa: ANN401 - any game's state
-    """The sides of the game that ``state`` is a position of: the enum that its side to move is of."""
-    kind: type[StrEnum] = type(state.turn)
-    return tuple(kind)
 
 
 class Session:
@@ -68,8 +61,7 @@ class Session:
         self.open = True
         self.resigned: str | None = None
         self._typed = sys.stdin.isatty()
-        sides = sides_of(start)
-        self._players = {side: "Player" if side in yours else self._engine_name() for side in sides}
+        self._players = {side: "Player" if side in yours else self._engine_name() for side in game.sides}
         today = datetime.now(UTC).astimezone().date().isoformat()
         self.record = records.begin(start, {"Date": today}, players=self._players, repetition=repetition)
         self._commands: dict[str, Callable[[str], None]] = {
@@ -92,6 +84,11 @@ class Session:
         return f"Pointboard {said}"
 
     @property
+    def _turn(self) -> Any:  # noqa: ANN401 - a side of any game
+        """The side to move; a game that is played here has one until it is over."""
+        return self.game.to_move(self.record.state)
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended, on the board or by resignation."""
         return self.resigned is not None or self.record.outcome() is not None
@@ -105,7 +102,7 @@ class Session:
             if self.over and not told:
                 self._tell_end()
             told = self.over
-            if not self.over and self.record.state.turn not in self.yours:
+            if not self.over and self._turn not in self.yours:
                 self._answer()
             else:
                 self._listen()
@@ -130,7 +127,7 @@ class Session:
     def _answer(self) -> None:
         """The engine's move."""
         choice = self._think(**self.search)
-        mover = side_name(self.record.state.turn)
+        mover = side_name(self._turn)
         self.record = self.record.play(choice.move)
         self.out.text(f"{mover}: {self.game.format_move(choice.move)}", "bold green")
         self.out.line(f"  {score_words(choice.score)}  ({evidence_words(choice)})")
@@ -162,7 +159,7 @@ class Session:
         if not self._typed:
             return sys.stdin.readline() or None
         try:
-            return input("game over> " if self.over else f"{side_name(self.record.state.turn)}> ")
+            return input("game over> " if self.over else f"{side_name(self._turn)}> ")
         except EOFError:
             self.out.line()
             return None
@@ -183,7 +180,7 @@ class Session:
             self._refuse(f"{self.game.format_move(move)} is not legal: {reason}")
             return
         self.record = self.record.play(move)
-        if self.over or self.record.state.turn in self.yours:  # else the board is drawn after the answer
+        if self.over or self._turn in self.yours:  # else the board is drawn after the answer
             self._draw()
 
     def _moves(self, _: str) -> None:
@@ -203,7 +200,9 @@ class Session:
         if self.resigned is not None:
             self.resigned = None
         else:
-            moved = [n for n, state in enumerate(self.record.positions()[:-1]) if state.turn in self.yours]
+            moved = [
+                n for n, state in enumerate(self.record.positions()[:-1]) if self.game.to_move(state) in self.yours
+            ]
             if not moved:
                 self._refuse("there is nothing to take back")
                 return
@@ -214,7 +213,7 @@ class Session:
         if self.over:
             self._refuse("the game is over")
         else:
-            self.resigned = self.record.state.turn
+            self.resigned = self._turn
 
     def _save(self, name: str, *, force: bool) -> None:
         path = Path(name).expanduser()

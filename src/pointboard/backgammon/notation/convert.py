@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,8 @@ from pointboard.game import Conversion, Notation
 
 __all__ = ["NOTATIONS", "convert", "gnubg_to_ogid", "ogid_to_gnubg", "ogid_to_xgid", "xgid_to_ogid"]
 
+# One or two words of the letters of base 64, small ones and capitals, about as long as the ids.
+_LIKE_IDS = re.compile(r"(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9+/]{10,18}(:[A-Za-z0-9+/]{0,16})?")
 _SHARED = frozenset({"board", "cube", "dice", "on_roll", "double", "score", "length", "crawford"})
 
 NOTATIONS: dict[str, Notation[State]] = {
@@ -30,10 +33,25 @@ NOTATIONS: dict[str, Notation[State]] = {
             ogid.format,
             ogid.recognises,
             _SHARED | {"cube_owner", "cube_action", "phase", "length_modifier", "move_id", "checkers"},
+            lambda text: text.count(":") > 1 and "XGID" not in text.upper(),
         ),
-        Notation("xgid", "XGID (eXtreme Gammon)", xgid.parse, xgid.format, xgid.recognises, _SHARED),
         Notation(
-            "gnubg", "Position ID:Match ID (GNU Backgammon)", gnubg.parse, gnubg.format, gnubg.recognises, _SHARED
+            "xgid",
+            "XGID (eXtreme Gammon)",
+            xgid.parse,
+            xgid.format,
+            xgid.recognises,
+            _SHARED,
+            lambda text: "XGID" in text.upper(),
+        ),
+        Notation(
+            "gnubg",
+            "Position ID:Match ID (GNU Backgammon)",
+            gnubg.parse,
+            gnubg.format,
+            gnubg.recognises,
+            _SHARED,
+            lambda text: bool(_LIKE_IDS.fullmatch(text.strip())),
         ),
     )
 }
@@ -114,12 +132,11 @@ def _lost_rules(reading: Reading, to: str) -> tuple[str, ...]:
 
 def _recognise(text: str) -> str:
     """The notation that the text follows; where it follows none, the one whose error says most about it."""
-    for name, notation in NOTATIONS.items():
-        if notation.recognises(text):
-            return name
-    if "XGID" in text.upper():
-        return "xgid"
-    return "ogid" if text.count(":") > 1 else "gnubg"
+    notations = NOTATIONS.values()
+    found = next((n for n in notations if n.recognises(text)), None) or next(
+        (n for n in notations if n.claims(text)), None
+    )
+    return "gnubg" if found is None else found.name
 
 
 def gnubg_to_ogid(position_id: str, match_id: str, *, player_1: Side = Side.WHITE) -> str:

@@ -11,7 +11,8 @@
     start roll, close, close last
     next game W gammon borne off    the winner, the size, the reason: borne off, passed, resigned, forfeited
 
-Strict reading takes these forms with single blanks, and numbers of dice in any order. Lax reading takes besides:
+Strict reading takes these forms with single blanks, the two dice of a roll in any order; the higher is written first.
+Lax reading takes besides:
 
 - letters in any case, blanks around, several blanks between words;
 - ``white`` and ``black`` for ``W`` and ``B``;
@@ -253,6 +254,8 @@ def format(event: Event, match: Match) -> str:
     kind = event.kind.value
     if isinstance(event, MakePlay):
         return plays.format(play_of(match.state, event.moves))
+    if isinstance(event, Roll):
+        return f"{kind} {max(event.first, event.second)}{min(event.first, event.second)}"
     if isinstance(event, Begin | Forfeit):
         return f"{kind} {event.side}"
     if isinstance(event, Resign):
