@@ -1,5 +1,7 @@
 """The error classes: their place in the hierarchy, what they carry, what they say."""
 
+from pathlib import Path
+
 import pytest
 
 from pointboard import errors
@@ -12,13 +14,15 @@ from pointboard.errors import (
     PointboardError,
     PositionError,
     Problem,
+    TableError,
 )
 
 
 def test_the_hierarchy_is_as_drawn():
     direct = {PointboardError: ValueError, NotationError: PointboardError, PositionError: PointboardError,
               IllegalMoveError: PointboardError, AmbiguousMoveError: IllegalMoveError,
-              LossyConversionError: PointboardError, MissingExtraError: ImportError}  # fmt: skip
+              LossyConversionError: PointboardError, TableError: PointboardError,
+              MissingExtraError: ImportError}  # fmt: skip
     for error, base in direct.items():
         assert error.__bases__ == (base,)
         assert error.__name__ in errors.__doc__
@@ -70,3 +74,9 @@ def test_every_public_error_is_at_the_top_too(name):
     import pointboard  # noqa: PLC0415
 
     assert getattr(pointboard, name) is getattr(errors, name)
+
+
+def test_a_table_error_names_the_file():
+    error = TableError("x.table is cut; build it again", Path("x.table"))
+    assert str(error) == error.message == "x.table is cut; build it again"
+    assert error.path == Path("x.table")

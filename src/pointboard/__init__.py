@@ -19,6 +19,7 @@ from pointboard.errors import (
     PointboardError,
     PositionError,
     Problem,
+    TableError,
 )
 from pointboard.games import Recognised, get, names, recognise
 
@@ -32,6 +33,7 @@ __all__ = [
     "PositionError",
     "Problem",
     "Recognised",
+    "TableError",
     "__version__",
     "get",
     "names",

@@ -6,7 +6,8 @@
         ├── PositionError          the text reads, but no such position can be: every problem
         ├── IllegalMoveError       the move reads, but the rules forbid it here: the reason
         │   └── AmbiguousMoveError several moves fit the text: the candidates
-        └── LossyConversionError   the target format cannot hold the position: what would be lost
+        ├── LossyConversionError   the target format cannot hold the position: what would be lost
+        └── TableError             a table of proved values cannot be used: the file, and what to do
     ImportError
     └── MissingExtraError          a part that needs an optional dependency: the extra to install
 
@@ -16,6 +17,7 @@ They stand in a module of their own, at the bottom of the house, so that nothing
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 __all__ = [
     "AmbiguousMoveError",
@@ -26,6 +28,7 @@ __all__ = [
     "PointboardError",
     "PositionError",
     "Problem",
+    "TableError",
 ]
 
 
@@ -110,6 +113,18 @@ class LossyConversionError(PointboardError):
     def __init__(self, message: str, *, losses: tuple[str, ...]) -> None:
         super().__init__(f"{message}: {', '.join(losses)}")
         self.losses = losses
+
+
+class TableError(PointboardError):
+    """A file of proved values is missing, cut, changed or in use; the message names it and says what to do.
+
+    ``path`` is the file or the folder.
+    """
+
+    def __init__(self, message: str, path: Path) -> None:
+        super().__init__(message)
+        self.message = message
+        self.path = path
 
 
 class MissingExtraError(ImportError):

@@ -1,23 +1,18 @@
-"""numpy for the solver, with the house's word where it or numba is missing."""
+"""The name for arrays in the solver's signatures, and the demand that kernels are compiled."""
 
 from __future__ import annotations
 
-from importlib.util import find_spec
+from typing import Any
 
 from pointboard import jit
-from pointboard.errors import MissingExtraError
 
-try:
-    import numpy as np
-except ImportError as error:  # pragma: no cover (tests have it)
-    raise MissingExtraError("fast", "numpy") from error
+__all__ = ["Array", "require_compiler"]
 
-__all__ = ["np", "require_compiler"]
+Array = Any
+"""An array of numpy's."""
 
 
 def require_compiler() -> None:
-    """MissingExtraError where kernels would run interpreted: the tables are too large for that."""
-    if find_spec("numba") is None:
-        raise MissingExtraError("fast", "numba")
+    """ValueError where kernels would run interpreted: the tables are too large for that."""
     if not jit.enabled():
         raise ValueError("POINTBOARD_NUMBA=0 switches the compiler off, which the solver cannot do without")

@@ -27,8 +27,10 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
+import numpy as np
+
 from pointboard.baghchal.board import CAPTURE_TABLE, CONNECTION_TABLE, POINT_COUNT, SYMMETRIES
-from pointboard.baghchal.engine.solve.arrays import np
+from pointboard.baghchal.engine.solve.arrays import Array
 from pointboard.baghchal.engine.solve.variant import FREE_POINTS
 from pointboard.baghchal.state import TIGER_COUNT
 
@@ -41,7 +43,6 @@ LOW_BITS = 10
 """The bits of the low half of a rank."""
 
 _TABLE_BITS = 7
-Array = Any
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,0 +1,12 @@
+"""Bagh Chal solved: the generator of the tables, their verifier, their prober, each by itself.
+
+All of it computes with numpy and numba; without the extra "fast" importing it is a MissingExtraError.
+"""
+
+import importlib.util as _util
+
+from pointboard.errors import MissingExtraError as _MissingExtraError
+
+for _package in ("numpy", "numba"):
+    if _util.find_spec(_package) is None:
+        raise _MissingExtraError("fast", _package)

@@ -1,0 +1,198 @@
+r"""Table files: a header that says what is inside, blocks that can be read one by one, a digest for each.
+
+::
+
+    magic       25 bytes    "POINTBOARD BAGH CHAL TBL\n"
+    length       4 bytes    of the header, little-endian
+    header                  JSON: what the table holds, format, code version, digest of the content, counts
+    index        8 bytes    for each block: its length and the CRC-32 of its bytes, little-endian
+    seal        32 bytes    SHA-256 of all of the above
+    blocks                  one after the other
+
+A file is written whole under another name and then renamed, so that a table is there whole or not at all. What is read
+is checked: magic, seal, header and size on opening, a block's digest whenever the block is read. The digest of the
+content (``Header.content``) is taken of what the blocks say, not of their bytes, so that it does not hang on the
+version of a compressor.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib.metadata
+import json
+import mmap
+import os
+import struct
+import sys
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any, Self
+
+from pointboard.baghchal.engine.solve.variant import Variant
+from pointboard.errors import TableError
+from pointboard.files import write
+
+if sys.platform == "win32":  # pragma: no cover (the other systems lock with fcntl)
+    import msvcrt
+else:
+    import fcntl
+
+__all__ = ["FORMAT", "Header", "TableFile", "locked", "remove_leftovers", "write_table"]
+
+FORMAT = 1
+"""The version of the format; a file of another version is refused."""
+
+_MAGIC = b"POINTBOARD BAGH CHAL TBL\n"
+_LENGTH = struct.Struct("<I")
+_ENTRY = struct.Struct("<II")
+_SEAL = hashlib.sha256().digest_size
+_LONGEST_HEADER = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a table holds.
+
+    ``name`` is the file's name without its suffix; ``coding`` how the blocks are written and ``size`` how many
+    positions are in a whole one; ``content`` is the digest of the content in hexadecimal; ``counts`` are the rows of
+    ``counts.json`` for this table.
+    """
+
+    name: str
+    rules: str
+    goats: int
+    captures: int
+    coding: str
+    size: int
+    content: str
+    counts: tuple[dict[str, Any], ...] = ()
+    code: str = f"pointboard {importlib.metadata.version('pointboard')}"
+    format: int = FORMAT
+
+
+def write_table(folder: Path, header: Header, blocks: Sequence[bytes]) -> Path:
+    """Write a table as ``folder/name.table``, whole or not at all (OSError)."""
+    text = json.dumps(asdict(header), sort_keys=True, separators=(",", ":")).encode()
+    index = b"".join(_ENTRY.pack(len(block), zlib.crc32(block)) for block in blocks)
+    top = b"".join((_MAGIC, _LENGTH.pack(len(text)), text, _LENGTH.pack(len(blocks)), index))
+    path = folder / f"{header.name}.table"
+    write(path, b"".join((top, hashlib.sha256(top).digest(), *blocks)))
+    return path
+
+
+class TableFile:
+    """A table on the disk, open for reading; safe for several threads.
+
+    TableError for a file that is cut, changed, of other rules or another format, or no table: the message names the
+    file and what to do.
+    """
+
+    def __init__(self, path: Path, variant: Variant) -> None:
+        """Open and check all but the blocks."""
+        self.path = path
+        with path.open("rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            self._data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
+        try:
+            self.header, self._index, begin = self._top(size)
+            self._check(variant)
+            starts = [begin]
+            for length, _ in self._index:
+                starts.append(starts[-1] + length)
+            self._starts = starts
+            if starts[-1] != size:
+                raise self._broken(f"is cut: it has {size} bytes where {starts[-1]} belong")
+        except TableError:
+            self.close()
+            raise
+
+    def _top(self, size: int) -> tuple[Header, list[tuple[int, int]], int]:
+        """The header, the index, and where the blocks begin."""
+        data, at = self._data, len(_MAGIC)
+        if data[:at] != _MAGIC:
+            raise self._broken("is no table of Bagh Chal")
+        try:
+            (length,) = _LENGTH.unpack(data[at : at + 4])
+            text = data[at + 4 : at + 4 + length]
+            at += 4 + length
+            (count,) = _LENGTH.unpack(data[at : at + 4])
+            end = at + 4 + count * _ENTRY.size
+            seal = data[end : end + _SEAL]
+        except struct.error:
+            raise self._broken("is cut within its header") from None
+        if end + _SEAL > size or length > _LONGEST_HEADER:
+            raise self._broken("is cut within its header")
+        if hashlib.sha256(data[:end]).digest() != seal:
+            raise self._broken("is changed: its header does not fit its seal")
+        known = {field.name for field in fields(Header)}
+        parts = json.loads(text)
+        if parts.get("format") != FORMAT or set(parts) != known:
+            raise self._broken(f"has format {parts.get('format')}, and this version of Pointboard reads {FORMAT}")
+        parts["counts"] = tuple(parts["counts"])
+        return Header(**parts), list(_ENTRY.iter_unpack(data[at + 4 : end])), end + _SEAL
+
+    def _check(self, variant: Variant) -> None:
+        header = self.header
+        if (header.rules, header.goats, header.captures) != (variant.rules, variant.goats, variant.captures):
+            raise self._broken(f"is of another game ({header.rules})")
+        if header.name != self.path.name.removesuffix(".table"):
+            raise self._broken(f"holds the table {header.name!r}")
+
+    def _broken(self, what: str) -> TableError:
+        return TableError(f"{self.path} {what}; remove it and build it again: pointboard baghchal solve", self.path)
+
+    def __len__(self) -> int:
+        """The number of blocks."""
+        return len(self._index)
+
+    def block(self, number: int) -> bytes:
+        """The bytes of a block; TableError where they do not fit their digest."""
+        data = self._data[self._starts[number] : self._starts[number + 1]]
+        if zlib.crc32(data) != self._index[number][1]:
+            raise self._broken(f"is changed: its block {number} does not fit its digest")
+        return data
+
+    @property
+    def size(self) -> int:
+        """The bytes of the file."""
+        return self._starts[-1]
+
+    def close(self) -> None:
+        """Give the file back."""
+        if isinstance(self._data, mmap.mmap):
+            self._data.close()
+
+    def __enter__(self) -> Self:
+        """The file itself."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Give the file back."""
+        self.close()
+
+
+@contextlib.contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Be the only process that builds in ``folder``; TableError where another one does.
+
+    The lock goes with the process, however that ends.
+    """
+    with (folder / "lock").open("a+b") as file:
+        try:
+            if sys.platform == "win32":  # pragma: no cover
+                file.seek(0)
+                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise TableError(f"{folder}: another process is building there; wait for it, or stop it", folder) from None
+        yield
+
+
+def remove_leftovers(folder: Path) -> None:
+    """Remove what a process that was killed while it wrote has left; call it with the lock held."""
+    for path in folder.glob(".*.table.*.tmp"):
+        path.unlink()
