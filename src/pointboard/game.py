@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from pointboard.errors import PointboardError, Problem
@@ -26,10 +27,14 @@ __all__ = [
     "OutcomeLike",
     "ParsePosition",
     "PlyLike",
+    "ProgressLike",
     "ReadLike",
     "RecordFormat",
     "RecordLike",
     "Records",
+    "Solver",
+    "VerdictLike",
+    "VerificationLike",
 ]
 
 
@@ -301,6 +306,96 @@ class Events:
     idle: Callable[[Any], str | None]
 
 
+class ProgressLike(Protocol):
+    """How far a long run is."""
+
+    @property
+    def step(self) -> str:
+        """What is done now."""
+        ...
+
+    @property
+    def done(self) -> float:
+        """The share of the whole run, 0 to 1."""
+        ...
+
+    @property
+    def rate(self) -> float:
+        """Positions a second in this step."""
+        ...
+
+    @property
+    def left(self) -> float | None:
+        """The seconds that the rest will take, None while that cannot be said."""
+        ...
+
+
+class VerdictLike(Protocol):
+    """What is proved of a position: ``winner`` is a side's letter, None for a draw; ``plies`` to the end, if known."""
+
+    @property
+    def winner(self) -> str | None:
+        """Who wins."""
+        ...
+
+    @property
+    def plies(self) -> int | None:
+        """In how many plies, None for a draw and where that is not known."""
+        ...
+
+    @property
+    def evidence(self) -> Evidence:
+        """How that is known."""
+        ...
+
+
+class VerificationLike(Protocol):
+    """What was verified: positions of tables by all their children, positions by chance by the rules, faults."""
+
+    @property
+    def positions(self) -> int:
+        """Positions whose value was derived again."""
+        ...
+
+    @property
+    def samples(self) -> int:
+        """Positions by chance that went through the rules."""
+        ...
+
+    @property
+    def count(self) -> int:
+        """The number of faults."""
+        ...
+
+    @property
+    def faults(self) -> Sequence[object]:
+        """The first faults; ``str`` says what each is."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Solver(Generic[S, M]):
+    """What a game that can be solved has for that: tables of proved values in a folder.
+
+    - ``phases``: the names of what can be built, the least first; ``memory`` says how many GB each takes.
+    - ``folder()`` is where the user's tables lie.
+    - ``solve(folder, phase, jobs, memory, progress)`` builds, or goes on building; ``counts(folder)`` says what is in
+      the tables as plain data for JSON; ``verify(folder, samples, jobs, progress)`` checks them.
+    - ``probe(folder)`` opens the tables and gives two functions of a position: its verdict, and every legal move with
+      its verdict, the best first.
+
+    All raise TableError where tables are missing or damaged, MissingExtraError where a package is missing.
+    """
+
+    phases: tuple[str, ...]
+    memory: Mapping[str, float]
+    folder: Callable[[], Path]
+    solve: Callable[..., Mapping[str, Any]]
+    counts: Callable[[Path], Mapping[str, Any]]
+    verify: Callable[..., VerificationLike]
+    probe: Callable[[Path], tuple[Callable[[S], VerdictLike], Callable[[S], Sequence[tuple[M, VerdictLike]]]]]
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, M]):
     """One game: its name, its notations, its rules and its pictures.
@@ -323,6 +418,7 @@ class Game(Generic[S, M]):
       three functions that draw take them by these names.
     - ``fast_perft(state, depth)`` counts move sequences in compiled code.
     - ``records`` reads and writes whole games.
+    - ``solver`` builds and asks tables of proved values.
     """
 
     name: str
@@ -346,6 +442,7 @@ class Game(Generic[S, M]):
     views: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     fast_perft: Callable[[S, int], int] | None = None
     records: Records | None = None
+    solver: Solver[S, M] | None = None
 
     @property
     def main_notation(self) -> Notation[S]:

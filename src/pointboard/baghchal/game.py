@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from pointboard.baghchal.notation import obx
@@ -10,9 +12,9 @@ from pointboard.baghchal.record.formats import RECORDS
 from pointboard.baghchal.render import svg, text
 from pointboard.baghchal.rules import Repetition, apply, legal, outcome
 from pointboard.baghchal.state import Move, Side, State
-from pointboard.game import Choice, Game
+from pointboard.game import Choice, Game, Solver, VerdictLike, VerificationLike
 
-__all__ = ["GAME", "describe"]
+__all__ = ["GAME", "SOLVER", "describe"]
 
 
 def describe(state: State) -> dict[str, Any]:
@@ -54,6 +56,55 @@ def _fast_perft(state: State, depth: int) -> int:
     return bulk_perft(state, depth)
 
 
+def _folder() -> Path:
+    """As with ``_choose``."""
+    from pointboard.baghchal.engine.solve.folders import default_folder  # noqa: PLC0415
+
+    return default_folder()
+
+
+def _solve(folder: Path, phase: str, **options: Any) -> Mapping[str, Any]:  # noqa: ANN401
+    """As with ``_choose``."""
+    from pointboard.baghchal.engine.solve.build import solve  # noqa: PLC0415
+
+    return solve(folder, phase, **options)
+
+
+def _counts(folder: Path) -> Mapping[str, Any]:
+    """As with ``_choose``."""
+    from pointboard.baghchal.engine.solve.build import counts  # noqa: PLC0415
+
+    return counts(folder)
+
+
+def _verify(folder: Path, **options: Any) -> VerificationLike:  # noqa: ANN401
+    """As with ``_choose``."""
+    from pointboard.baghchal.engine.solve.check import verify  # noqa: PLC0415
+
+    return verify(folder, **options)
+
+
+def _probe(
+    folder: Path,
+) -> tuple[Callable[[State], VerdictLike], Callable[[State], Sequence[tuple[Move, VerdictLike]]]]:
+    """As with ``_choose``."""
+    from pointboard.baghchal.engine.solve.probe import Tables  # noqa: PLC0415
+
+    tables = Tables(folder)
+    return tables.probe, lambda state: [(one.move, one.verdict) for one in tables.probe_moves(state)]
+
+
+SOLVER: Solver[State, Move] = Solver(
+    phases=("sliding", "all"),
+    memory={"sliding": 0.8, "all": 2.6},
+    folder=_folder,
+    solve=_solve,
+    counts=_counts,
+    verify=_verify,
+    probe=_probe,
+)
+"""What builds and asks the tables of proved values."""
+
 GAME: Game[State, Move] = Game(
     name="baghchal",
     title="Bagh Chal",
@@ -74,5 +125,6 @@ GAME: Game[State, Move] = Game(
     render_pretty=text.pretty,
     fast_perft=_fast_perft,
     records=RECORDS,
+    solver=SOLVER,
 )
 """The game's record, found by ``pointboard.get("baghchal")``."""

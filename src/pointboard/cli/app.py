@@ -14,8 +14,8 @@ try:
 except ImportError as error:
     raise MissingExtraError("cli", error.name or "typer") from error
 
-from pointboard import __version__
-from pointboard.cli import best, perft, play, position, record, serve
+from pointboard import __version__, games
+from pointboard.cli import best, perft, play, position, record, serve, solve
 from pointboard.cli.guard import guarded
 
 __all__ = ["app"]
@@ -67,3 +67,7 @@ _record = typer.Typer(no_args_is_help=True, help="Show, check, replay and conver
 for _verb in _RECORD_VERBS:
     _record.command(name=_verb.__name__)(guarded(_verb))
 app.add_typer(_record, name="record")
+
+for _game in games.names():
+    if (_group := solve.group(_game)) is not None:
+        app.add_typer(_group, name=_game)

@@ -180,6 +180,7 @@ def map_tables(maps: Array, dropped: Array | None = None) -> Array:
     return tables
 
 
+@cache
 def rank_tables() -> tuple[Array, Array]:
     """The two halves of a rank: [2^10] for the low bits, [11, 2^11] for the high bits by the goats in the low ones."""
     low = np.zeros(1 << LOW_BITS, dtype=np.int32)

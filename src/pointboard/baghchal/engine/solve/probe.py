@@ -20,7 +20,7 @@ from pointboard.baghchal.engine.solve.build import Phase, table_names
 from pointboard.baghchal.engine.solve.files import TableFile
 from pointboard.baghchal.engine.solve.folders import default_folder
 from pointboard.baghchal.engine.solve.layers import inside, moves_of, placement_name
-from pointboard.baghchal.engine.solve.levels import BLOCK, DRAW, sliding_name, width
+from pointboard.baghchal.engine.solve.levels import BLOCK, DRAW, Level, read_level, sliding_name, width
 from pointboard.baghchal.engine.solve.locate import locate
 from pointboard.baghchal.engine.solve.orbits import LOW_BITS, orbits, rank_tables
 from pointboard.baghchal.engine.solve.variant import BAGHCHAL, FREE_POINTS, Variant
@@ -75,6 +75,7 @@ class Tables:
         self._layer = lru_cache(None)(self._open_layer)
         self._plies = lru_cache(cached)(self._read_plies)
         self._symbols = lru_cache(cached)(self._read_symbols)
+        self._level = lru_cache(None)(self._read_level)
 
     def has(self, phase: Phase) -> bool:
         """Whether all tables of a phase are in the folder (by their names)."""
@@ -127,6 +128,18 @@ class Tables:
             if found == 0:
                 best = 0
         return Verdict(_SIDES[best], None)
+
+    def level(self, captured: int) -> Level:
+        """A level of the sliding phase, whole; kept once it was read."""
+        return self._level(captured)
+
+    def symbols(self, in_hand: int, number: int) -> bytes:
+        """A decoded block of a placement table, counted over all orbits; kept for a while."""
+        return self._symbols(in_hand, number)
+
+    def _read_level(self, captured: int) -> Level:
+        self._file(sliding_name(captured))  # says what to do where it is missing
+        return read_level(self.folder, self.variant, captured)
 
     def _sliding(self, orbit: int, m: int, turn: Side) -> Verdict:
         plies = self._distance(orbit, m, turn)
