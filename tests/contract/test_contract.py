@@ -233,6 +233,11 @@ def chooses(change):
     return but(choose=lambda heap, **_: change(choose(heap)))
 
 
+def happens(**parts):
+    """The toy with other events than its moves."""
+    return but(events=replace(NIM.steps, **parts))
+
+
 def forgetful(text, *, lax=False):
     return replace(parse(text, lax=lax), taken=None)
 
@@ -318,6 +323,16 @@ BROKEN = [
     ("after is the position after the move", chooses(lambda found: replace(found, after=found.state))),
     ("a choice says how it is known", chooses(lambda found: replace(found, evidence=None))),
     ("a line begins here", chooses(lambda found: replace(found, lines=(Line(9, 0, (9,), 1),)))),
+    ("a match begins at its position", happens(begin=lambda heap: Heap(heap.stones // 2, heap.turn))),
+    ("events are told apart", happens(legal=lambda heap: legal(heap) * 2)),
+    ("dice are events", happens(chance=lambda _: (7,), apply=lambda *a: a[0] if a[1] == 7 else apply(*a))),
+    ("idle exactly when no move is legal", happens(idle=lambda _: "not now")),
+    ("events have texts of their own", happens(format=lambda *_: "-1")),
+    ("parse(format(event)) is the event", happens(parse=lambda *_, **__: 1)),
+    ("lax reading takes what strict reading takes", happens(parse=lambda text, _, lax=False: lax or parse_move(text))),
+    ("an event gives a possible position", happens(apply=lambda *a: replace(apply(*a), taken=22))),
+    ("a move is an event", happens(apply=lambda heap, _: Heap(heap.stones, "b", 0))),
+    ("over exactly when no move is legal", happens(legal=lambda heap: legal(heap) if heap.stones > 9 else ())),
     ("what is lost is named", but(convert=silent_losses)),
     ("a strict conversion loses nothing", but(convert=lenient_strict)),
     ("a conversion names its ends", but(convert=lambda *a, **k: replace(convert(*a, **k), source="bars"))),

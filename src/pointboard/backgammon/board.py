@@ -3,12 +3,12 @@ r"""The board of backgammon: 24 points and two bars, each side's checkers counte
 Pips are numbered as OGID numbers them, 0 to 25, for both sides alike::
 
     13  14  15  16  17  18  |  19  20  21  22  23  24    25 = Black's bar
-      Black's outer board   |   White's home board
-      White's outer board   |   Black's home board
+      White's outer board   |   White's home board
+      Black's outer board   |   Black's home board
     12  11  10   9   8   7  |   6   5   4   3   2   1     0 = White's bar
 
 White enters from pip 0, moves up and bears off past 24; Black enters from pip 25, moves down and bears off below 1.
-So the home board of White is 19-24 and that of Black 1-6 (the drawing in the OGID specification has these two labels
+So the home board of White is 19-24 and that of Black 1-6 (the drawing in the OGID specification has these labels
 swapped: see ``docs/ogid.md``). What a player calls "my n-point" is pip 25 - n for White and pip n for Black.
 """
 

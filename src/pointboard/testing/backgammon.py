@@ -27,7 +27,7 @@ from pointboard.backgammon.state import (
     State,
 )
 
-__all__ = ["boards", "matches", "ogid_texts", "states"]
+__all__ = ["any_states", "boards", "matches", "ogid_texts", "states"]
 
 
 @st.composite
@@ -77,6 +77,29 @@ def states(draw: st.DrawFn, *, phase: Phase | None = None) -> State:
     cube = Cube(owner, draw(st.integers(least, 12) | st.integers(least, MAX_EXPONENT)), action)
     last = draw(st.sampled_from(Side))
     return State(board, cube, dice, last, phase, score, length, draw(_numbers), checkers)
+
+
+def any_states() -> st.SearchStrategy[State]:
+    """States that hold anything, nearly all of them impossible, for what must never fail: numbers and sizes are wild.
+
+    >>> from hypothesis import find
+    >>> find(any_states(), lambda state: len(state.board.white) > 26).status()[0].flag.value
+    'BOARD_SIZE'
+    """
+    numbers = st.integers(-3, 300)
+    counts = st.lists(st.integers(0, 20), max_size=30).map(bytes)
+    return st.builds(
+        State,
+        board=st.builds(Board, counts, counts),
+        cube=st.builds(Cube, st.sampled_from(Owner), numbers, st.sampled_from(Action)),
+        dice=st.lists(numbers, max_size=4).map(tuple),
+        last_actor=st.sampled_from((*Side, None)),
+        phase=st.sampled_from(Phase),
+        score=st.builds(Score, numbers, numbers),
+        length=st.builds(Length, numbers, st.sampled_from(Modifier), numbers),
+        move_id=numbers,
+        checkers=numbers,
+    )
 
 
 def _owners(phase: Phase, action: Action, length: Length) -> list[Owner]:

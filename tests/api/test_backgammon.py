@@ -1,0 +1,171 @@
+"""The routes of a game with dice, events and views, and without an engine."""
+
+import pytest
+
+from pointboard import games
+from pointboard.api.schema import EventsAnswer
+from pointboard.backgammon.notation import ogid, plays
+from pointboard.backgammon.render import svg
+from pointboard.errors import IllegalMoveError, NotationError
+
+BASE = "/v1/backgammon"
+BOARD = "11ccccchhhjjjjj:66666888dddddoo"
+START = f"{BOARD}:N0N::W:IW:0:0:7:0"
+ROLLED = f"{BOARD}:N0N:13:B:R:2:3:7:12"
+XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:3:0:7:10"
+GNUBG = "4HPwATDgc/ABMA:cInlADAAEAAE"
+
+
+def ask(client, route, status=200, **parameters):
+    """The JSON of a question, asked in both ways."""
+    got, posted = client.get(f"{BASE}/{route}", params=parameters), client.post(f"{BASE}/{route}", json=parameters)
+    assert (got.status_code, got.content) == (posted.status_code, posted.content)
+    assert got.status_code == status, got.text
+    return got.json()
+
+
+def test_position(client):
+    said = ask(client, "position", ogid=ROLLED)
+    assert (said["game"], said["position"], said["to_move"], said["moves"]) == ("backgammon", ROLLED, "W", 16)
+    assert said["notations"] == {"ogid": ROLLED, "xgid": XGID, "gnubg": GNUBG}
+    assert said["parts"]["pips"] == {"white": 167, "black": 167}
+
+
+def test_nobody_is_to_move_before_the_opening_roll(client):
+    said = ask(client, "position", ogid=START)
+    assert (said["to_move"], said["moves"], said["outcome"]) == (None, 0, None)
+
+
+def test_a_text_that_a_notation_cannot_hold_is_null(client):
+    said = ask(client, "position", ogid=f"{BOARD}:W13N:13:B:R")
+    assert said["notations"]["gnubg"] is None
+    assert said["notations"]["xgid"] is not None
+
+
+@pytest.mark.parametrize("text", [ROLLED, f"OGID={ROLLED}", XGID, GNUBG])
+def test_every_id_is_recognised(client, text):
+    said = ask(client, "position", text=text)
+    assert ogid.parse(said["position"])[:7] == ogid.parse(ROLLED)[:7]
+    (found,) = client.get("/v1/identify", params={"text": text}).json()["found"]
+    assert (found["game"], found["position"]) == ("backgammon", said["position"])
+
+
+@pytest.mark.parametrize("text", ["4HPwATDgc/ABMA", "cInlADAAEAAE"])
+def test_half_of_the_ids_of_gnu_backgammon_is_recognised(client, text):
+    (found,) = client.get("/v1/identify", params={"text": text}).json()["found"]
+    assert (found["game"], found["notation"]) == ("backgammon", "gnubg")
+    assert found["position"].startswith(BOARD)
+
+
+def test_moves_are_plays(client):
+    said = ask(client, "moves", ogid=ROLLED)
+    assert len(said["moves"]) == 16
+    after = {move["move"]: move["after"] for move in said["moves"]}
+    assert after["8/5 6/5"] == "11ccccchhjjjjkk:66666888dddddoo:N0N::W:C:2:3:7:13"
+    assert ask(client, "moves", ogid=START)["moves"] == []
+
+
+def test_convert_names_what_is_lost(client):
+    said = ask(client, "convert", text=XGID.replace(":2:3:0:7", ":0:0:1:0"), to="ogid")
+    assert (said["source"], said["losses"]) == ("xgid", ["jacoby"])
+    assert ask(client, "convert", text=GNUBG, to="xgid")["text"] == XGID
+
+
+def test_a_match_is_stepped_to_a_taken_double(client):
+    said = ask(client, "events", ogid=START, event="W3 B1,8/5 6/5,roll 42,24/22 13/9,double,take")
+    assert said["position"] == START
+    assert [made["event"] for made in said["made"]] == [
+        "opening roll W3 B1", "8/5 6/5", "roll 42", "24/22 13/9", "double", "take",
+    ]  # fmt: skip
+    assert said["made"][-1]["after"] == said["after"] == "11ccccchhjjjjkk:666668889ddddmo:B1T::B:A:0:0:7:2"
+    assert (said["to_move"], said["outcome"]) == ("W", None)
+    assert "roll 66" in said["events"]
+    assert "double" not in said["events"]
+
+
+def test_step_by_step_is_the_same(client):
+    position = START
+    for event in ("opening_roll_W3_B1", "8/5_6/5", "42", "24/22 13/9", "double", "take"):
+        said = ask(client, "events", ogid=position, event=event)
+        assert said["made"][0]["after"] == said["after"]
+        position = said["after"]
+    assert position == "11ccccchhjjjjkk:666668889ddddmo:B1T::B:A:0:0:7:2"
+
+
+def test_what_may_happen(client):
+    said = ask(client, "events", ogid="1:o:N0O::W:D:0:0:7:30")
+    assert (said["made"], said["after"], said["to_move"]) == ([], said["position"], "B")
+    assert said["events"][:3] == ["take", "pass", "resign W single"]
+    assert len(said["events"]) == len(set(said["events"]))
+
+
+def test_a_passed_double_ends_the_game_and_the_next_one_begins(client):
+    said = ask(client, "events", ogid="1:o:N0N::B:C:0:0:7:30", event="double,pass,next game")
+    assert said["made"][1]["outcome"] == {"winner": "W", "reason": "the double was passed"}
+    assert said["after"] == f"{BOARD}:N0N::W:IW:1:0:7:0"
+    assert said["outcome"] is None
+
+
+def test_a_resignation_lasts_for_one_question(client):
+    said = ask(client, "events", ogid="1:o:N0N::B:C:0:0:7:30", event="resign B gammon,accept,next game")
+    assert said["after"] == f"{BOARD}:N0N::W:IW:2:0:7:0"
+
+
+def test_moves_are_the_events_of_a_game_without_others(client):
+    said = client.get("/v1/baghchal/events", params={"text": "B3B/5/5/5/B3B G 0", "event": "c3,a1b1"}).json()
+    assert [made["event"] for made in said["made"]] == ["mC3", "mA1B1"]
+    assert said["after"] == "XTXXT/XXXXX/XXGXX/XXXXX/TXXXT g @19 c0 mA1B1 #t1"
+    assert len(said["events"]) == 20
+
+
+@pytest.mark.parametrize(
+    ("event", "status", "error", "field", "column", "message"),
+    [
+        ("double", 422, "illegal_move", "move", None, "ply 1, double: no double now: before the opening roll"),
+        ("W3 B1, take", 422, "illegal_move", "move", None, "ply 2, take: no take now: the first player is known"),
+        ("W3 B1,8/5 6/4", 422, "illegal_move", "move", None,
+         "ply 2, 8/5 6/4: no die is left that brings a checker from 6 to 4"),
+        ("W3 B1,8/9", 400, "invalid_notation", "play", 9, "expected a number from 1 to 7, found '9'"),
+        ("W3 B1,roll 7", 400, "invalid_notation", "event", 12, "expected two dice from 1 to 6, such as 31, found '7'"),
+        ("x" * 1001, 400, "invalid_parameter", "event", 1001, "expected at most 1000 characters"),
+    ],
+)  # fmt: skip
+def test_events_that_cannot_be(client, event, status, error, field, column, message):  # noqa: PLR0917 (a row)
+    said = ask(client, "events", status, ogid=START, event=event)
+    assert said == {"error": error, "field": field, "column": column, "message": message}
+
+
+def test_an_empty_event_is_none(client):
+    said = ask(client, "events", 400, ogid=START, event="W3 B1,")
+    assert (said["error"], said["field"], said["column"]) == ("invalid_notation", "event", 7)
+
+
+def test_an_ambiguous_play_names_its_candidates():
+    game = games.get("backgammon")
+    state = ogid.parse("j:o:N0N:51:W:R:0:0:0:0".replace("j:o", "jl:oo"))
+    texts = [game.format_move(play) for play in game.legal(state)]
+    assert len(texts) == len(set(texts))
+    with pytest.raises(IllegalMoveError):
+        EventsAnswer.of(game, state, ["24/17"])
+    with pytest.raises(NotationError):
+        EventsAnswer.of(game, state, ["24/"])
+
+
+def test_a_picture(client):
+    answer = client.get(f"{BASE}/board.svg", params={"ogid": ROLLED, "hints": "8/5 6/5", "bottom": "B", "home": "left"})
+    state = ogid.parse(ROLLED)
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.text == svg.render(state, hints=[plays.parse("8/5 6/5", state)], bottom="B", home="left")
+    assert client.get(f"{BASE}/board.svg").text == svg.render(games.get("backgammon").start())
+
+
+@pytest.mark.parametrize(("name", "known"), [("bottom", "w"), ("home", "up")])
+def test_views_have_words(client, name, known):
+    said = ask(client, "board.svg", 400, ogid=ROLLED, **{name: known})
+    assert (said["error"], said["field"]) == ("invalid_parameter", name)
+
+
+def test_there_is_no_engine_yet(client):
+    said = ask(client, "best", 404, ogid=ROLLED)
+    assert said == {"error": "no_engine", "field": None, "column": None, "message": "Backgammon has no engine yet"}
+    assert ask(client, "best", 404, ogid="what")["error"] == "no_engine"
