@@ -25,7 +25,9 @@ class Cursor:
     __slots__ = ("field", "fold", "offset", "text")
 
     def __init__(self, text: str, field: str = "text", *, fold: bool = False) -> None:
-        """Start at the first character; ``fold`` reads letters in either case."""
+        """Start at the first character; ``fold`` reads letters in either case. TypeError for what is no ``str``."""
+        if not isinstance(text, str):
+            raise TypeError(f"expected a text (str), found {type(text).__name__}")
         self.text = text
         self.field = field
         self.fold = fold
@@ -106,8 +108,6 @@ class Cursor:
         """Raise at the first character that is not printable ASCII."""
         if self.text.isascii() and self.text.isprintable():
             return
-        for at, found in enumerate(self.text):
-            if not " " <= found <= "~":
-                raise NotationError(
-                    f"expected printable ASCII, found {found!r}", field=self.field, column=at + 1, text=self.text
-                )
+        at = next(i for i, found in enumerate(self.text) if not " " <= found <= "~")
+        message = f"expected printable ASCII, found {self.text[at]!r}"
+        raise NotationError(message, field=self.field, column=at + 1, text=self.text)

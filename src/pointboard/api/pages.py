@@ -19,7 +19,7 @@ from pointboard.api.schema import HealthAnswer
 from pointboard.api.wire import json_response
 from pointboard.api.workers import Pool
 
-__all__ = ["POLICY", "page_handlers", "web_files"]
+__all__ = ["POLICY", "WebFile", "page_handlers", "web_files"]
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

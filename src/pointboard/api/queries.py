@@ -18,7 +18,28 @@ from pointboard.api.errors import Refusal
 from pointboard.api.settings import MAX_BODY, MAX_QUERY, MAX_TEXT
 from pointboard.game import Game
 
-__all__ = ["Asked", "IdentifyQuery", "QueryTypes", "has_body", "obx_query", "query_types", "read", "read_body"]
+__all__ = [
+    "Asked",
+    "Depth",
+    "Happened",
+    "Hints",
+    "IdentifyQuery",
+    "Level",
+    "Lines",
+    "Nodes",
+    "QueryTypes",
+    "Seconds",
+    "Seed",
+    "Size",
+    "Text",
+    "Theme",
+    "Title",
+    "has_body",
+    "obx_query",
+    "query_types",
+    "read",
+    "read_body",
+]
 
 Asked = Request[Any, Any, Any]
 """A request as the handlers see it."""
