@@ -289,3 +289,10 @@ def test_the_lists_of_the_rules_are_the_moves_themselves():
     for m in legal(START) + legal(SLIDING):
         assert m is MOVES[action_number(m)]
     assert set(rules.__all__) >= {"apply", "legal", "outcome", "perft", "refusal"}
+
+
+def test_a_text_is_no_move():
+    message = r"expected a State and a Move, found State and str; parse_move\(\) reads a text"
+    for judge in (refusal, apply):
+        with pytest.raises(TypeError, match=message):
+            judge(START, "mC3")

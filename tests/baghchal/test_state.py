@@ -190,8 +190,8 @@ def test_positions_that_can_be(position):
     ("position", "faults"),
     [
         (state(("C3",), "t", last=move("C2")), "no goat on C2"),
-        (state(("C3",), "g", last=move("C3")), "no tiger on C3, a placement, but goats are to move"),
-        (state(("C3",), "g", last=move("A1")), "a placement, but goats are to move"),
+        (state(("C3",), "g", last=move("C3")), "a goat was placed, so the tigers must be to move"),
+        (state(("C3",), "g", last=move("A1")), "no goat on A1, a goat was placed, so the tigers must be to move"),
         (state(("C3",), "t", last=Move(None, 12, 7)),
          "a placement captures nothing, goats do not capture, a capture, but no goat is captured"),
         (state(("C3",), "g", last=move("B1C1"), tigers=("C1", "E1", "A5", "E5")), None),

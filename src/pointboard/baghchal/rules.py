@@ -135,7 +135,11 @@ def refusal(state: State, move: Move) -> str | None:
     >>> refusal(State.start(), Move(0, 1))
     'goats may not slide while 20 are in hand'
     """
-    fault = _placement_fault(state, move) if move.source is None else _fault_on_board(state, move, move.source)
+    try:
+        fault = _placement_fault(state, move) if move.source is None else _fault_on_board(state, move, move.source)
+    except AttributeError:
+        text = f"expected a State and a Move, found {type(state).__name__} and {type(move).__name__}"
+        raise TypeError(f"{text}; parse_move() reads a text") from None
     if fault is None and state.captured < CAPTURES_TO_WIN:
         return None
     over = outcome(state)

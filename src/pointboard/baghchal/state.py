@@ -116,6 +116,7 @@ MOVES: tuple[Move, ...] = (
 137-216 the 80 jumps by source, then target. A step is the same move for a goat and for a tiger."""
 
 _ACTION_OF = {move: number for number, move in enumerate(MOVES)}
+_MOVE_TEXTS = {move: str(move) for move in MOVES}
 
 
 def action_number(move: Move) -> int:
@@ -229,6 +230,17 @@ class State:
             raise PositionError(problems)
         return self
 
+    def __str__(self) -> str:
+        """The position as OBX writes it; any state has a text, possible or not.
+
+        >>> str(State.start())
+        'TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g @20 c0 - #'
+        """
+        ply, move = self.ply, self.last_move
+        number = "" if ply is None else f"g{(ply + 1) // 2}" if ply & 1 else f"t{ply // 2}"
+        last = "-" if move is None else _MOVE_TEXTS.get(move) or str(move)
+        return f"{self.board.text()} {self.turn.value} @{self.in_hand} c{self.captured} {last} #{number}"
+
     def image(self, symmetry: int) -> State:
         """The position as symmetry number ``symmetry`` (0-7) of ``board.SYMMETRIES`` shows it."""
         last = self.last_move
@@ -279,13 +291,13 @@ def _last_move_faults(state: State, move: Move) -> list[str]:
     if not all(0 <= number < POINT_COUNT for number in (source, target, captured) if number is not None):
         return [f"points are numbered 0 to {POINT_COUNT - 1}"]
     faults = []
-    own = board.goats if goats_moved else board.tigers
-    name = POINT_NAMES[target]
+    placement = source is None  # by a goat, whoever is to move
+    own = board.goats if goats_moved or placement else board.tigers
     if not own >> target & 1:
-        faults.append(f"no {'goat' if goats_moved else 'tiger'} on {name}")
+        faults.append(f"no {'goat' if goats_moved or placement else 'tiger'} on {POINT_NAMES[target]}")
     if source is None:
         if not goats_moved:
-            faults.append("a placement, but goats are to move")
+            faults.append("a goat was placed, so the tigers must be to move")
         if captured is not None:
             faults.append("a placement captures nothing")
     elif move not in _ACTION_OF:

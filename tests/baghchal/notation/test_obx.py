@@ -91,8 +91,9 @@ THE_END = "found the end of the text"
     [
         ("", ("board", 1, "expected 5 rows, not 1, found the end of the text")),
         (" " + START + REST, ("board", 1, "expected 5 rows, not 1, found ' '")),
-        ("TXXXT/XXXXX", ("board", 1, "expected 5 rows, not 2, found 'T'")),
-        (START + "/XXXXX" + REST, ("board", 1, "expected 5 rows, not 6, found 'T'")),
+        ("TXXXT/XXXXX", ("board", 12, "expected 5 rows, not 2, found the end of the text")),
+        ("TXXXT/XXXXY", ("board", 1, "expected 5 rows, not 2, found 'T'")),
+        (START + "/XXXXX" + REST, ("board", 30, "expected 5 rows, not 6, found '/'")),
         ("TXXXT/XXXX/XXXXX/XXXXX/TXXXT" + REST, ("board", 7, "expected 5 letters in row 2, not 4, found 'X'")),
         ("////", ("board", 1, "expected 5 letters in row 1, not 0, found '/'")),
         ("TXXXT/XXXXX/XXXXX/XXXXX/TXXXTX" + REST, ("board", 25, "expected 5 letters in row 5, not 6, found 'T'")),
@@ -340,7 +341,7 @@ def test_a_board_alone():
         (START + REST, "board", 30, more),
         (" " + START + " g", "board", 31, more),
         (START + "\n", "text", 30, r"expected printable ASCII, found '\n'"),
-        ("TXXXT", "board", 1, "expected 5 rows, not 1, found 'T'"),
+        ("TXXXT", "board", 6, "expected 5 rows, not 1, found the end of the text"),
         (START.lower(), "board", 1, "expected T, G or X, found 't'"),
     ):
         with pytest.raises(NotationError) as error:
@@ -472,3 +473,10 @@ def test_any_move_text_is_read_or_refused_in_words(text):
             assert 1 <= error.column <= len(text) + 1
         else:
             assert obx.parse_move(str(move), lax=lax) == move
+
+
+@pytest.mark.parametrize("value", [None, b"TXXXT", 5, State.start(), ["TXXXT"]])
+def test_what_is_no_text_is_a_type_error(value):
+    for read in (obx.parse, obx.read, obx.parse_board, obx.parse_move):
+        with pytest.raises(TypeError, match=r"expected a text \(str\), found "):
+            read(value)

@@ -127,7 +127,6 @@ _MOVES: dict[str, Move | None] = {"-": None, **{str(move): move for move in MOVE
 _NO_NUMBER = ("#", "-")
 _NUMBER_SIDES = {"#g": Side.GOAT, "#t": Side.TIGER}
 _ROW_0, _ROW_1, _ROW_2, _ROW_3, _ROW_4 = ROW_CODES
-_MOVE_TEXTS = {move: str(move) for move in MOVES}
 _GOAT_MASK = (1 << POINT_COUNT) - 1
 
 
@@ -155,8 +154,8 @@ def read(text: str, *, lax: bool = False) -> Fields:
     >>> read("XXXXX/XXXXX/XXXXX/XXXXX/XXXXX g @20 c0 - -").board.tiger_count
     0
     """
-    parts = text.split(" ")
     try:
+        parts = text.split(" ")
         if len(parts) == 6:
             rows, turn, hand, captured, move, number = parts
         else:
@@ -173,7 +172,7 @@ def read(text: str, *, lax: bool = False) -> Fields:
             _MOVES[move],
             None if number in _NO_NUMBER else (_NUMBER_SIDES[number[:2]], _count(number[2:])),
         )
-    except (ValueError, KeyError):
+    except (ValueError, KeyError, AttributeError, TypeError):
         return _Reader(text, lax=lax).fields()
 
 
@@ -270,14 +269,18 @@ class _Reader:
         return self.cursor.number(low, high)
 
     def board(self) -> Board:
-        """Five rows; a row of the wrong length is reported at its first column, another letter where it stands."""
+        """Five rows; a row of the wrong length is reported at its first column, another letter where it stands.
+
+        Too few or too many rows are reported where the good ones end, at the first column if they are not good.
+        """
         self.begin("board")
         cursor = self.cursor
         start = cursor.offset
         end = next((i for i in range(start, len(cursor.text)) if cursor.text[i] in self._blank), len(cursor.text))
         rows = cursor.text[start:end].split("/")
         if len(rows) != 5:
-            cursor.fail(f"5 rows, not {len(rows)}")
+            good = all(row.upper() in ROW_CODES[0] for row in rows[:5])  # then what is wrong comes after them
+            cursor.fail(f"5 rows, not {len(rows)}", column=start + 6 * min(len(rows), 5) if good else None)
         code, column = 0, start + 1
         for number, row in enumerate(rows, 1):
             if len(row) != 5:
@@ -340,11 +343,11 @@ def parse_board(text: str) -> Board:
     >>> parse_board("TXXXT/XXXXX/XXXXX/XXXXX/TXXXT").tiger_count
     4
     """
+    reader = _Reader(text, lax=False)
     if " " in text.strip(" "):
         column = text.index(" ", len(text) - len(text.lstrip(" "))) + 1
         message = "expected the board part only, found more after it; read a whole OBX text with parse()"
         raise NotationError(message, field="board", column=column, text=text)
-    reader = _Reader(text, lax=False)
     reader.cursor.check_ascii()
     return reader.board()
 
@@ -381,10 +384,7 @@ def format(state: State) -> str:
     >>> format(State.start())
     'TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g @20 c0 - #'
     """
-    ply, move = state.ply, state.last_move
-    number = "" if ply is None else f"g{(ply + 1) // 2}" if ply & 1 else f"t{ply // 2}"
-    last = "-" if move is None else _MOVE_TEXTS.get(move) or str(move)
-    return f"{state.board.text()} {state.turn.value} @{state.in_hand} c{state.captured} {last} #{number}"
+    return str(state)
 
 
 def format_board(board: Board) -> str:
