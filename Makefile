@@ -3,8 +3,9 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-HOST ?= 127.0.0.1
-PORT ?= 8000
+# Not ?=, which would take HOST and PORT from the environment, where shells and compilers keep other things by these names.
+HOST = 127.0.0.1
+PORT = 8000
 
 .PHONY: serve test lint bench docs mutation clean
 
