@@ -207,6 +207,7 @@ def test_lax_reading_is_asked_for():
         (f" {START}", "captured", 34, "expected c0 to c5, found '@'"),
         ("TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g c9 - #", "captured", 34, "expected a number from 0 to 5, found '9'"),
         ("TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g  c0 - #", "captured", 33, "expected c, found ' '"),
+        ("TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g_c0 - #", "turn", 32, "expected a blank, found '_'"),
         ("TXXXT/XXXXX/XXXXX/XXXXX/TXXXT G c0 - #", "turn", 31, "expected g or t, found 'G'"),
         (
             "TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g c0",

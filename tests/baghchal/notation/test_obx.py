@@ -339,7 +339,8 @@ def test_a_board_alone():
     more = "expected the board part only, found more after it; read a whole OBX text with parse()"
     for text, field, column, message in (
         (START + REST, "board", 30, more),
-        (" " + START + " g", "board", 31, more),
+        (START + " ", "board", 30, more),
+        (" " + START, "board", 1, "expected 5 rows, not 1, found ' '"),
         (START + "\n", "text", 30, r"expected printable ASCII, found '\n'"),
         ("TXXXT", "board", 6, "expected 5 rows, not 1, found the end of the text"),
         (START.lower(), "board", 1, "expected T, G or X, found 't'"),
@@ -376,6 +377,15 @@ def test_strict_move_reading_says_where_it_stops(text, expected):
         return obx.parse_move(text, lax=lax)
 
     assert refused(text, read=read) == expected
+
+
+def test_a_move_is_read_strictly_unless_asked():
+    with pytest.raises(NotationError):
+        obx.parse_move("C3")
+    with pytest.raises(NotationError):
+        obx.parse("TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g c0 - #")
+    with pytest.raises(NotationError):
+        obx.read("TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g c0 - #")
 
 
 def test_lax_move_reading():

@@ -344,12 +344,13 @@ def parse_board(text: str) -> Board:
     4
     """
     reader = _Reader(text, lax=False)
-    if " " in text.strip(" "):
-        column = text.index(" ", len(text) - len(text.lstrip(" "))) + 1
+    cursor = reader.cursor
+    cursor.check_ascii()
+    board = reader.board()
+    if not cursor.at_end:
         message = "expected the board part only, found more after it; read a whole OBX text with parse()"
-        raise NotationError(message, field="board", column=column, text=text)
-    reader.cursor.check_ascii()
-    return reader.board()
+        raise NotationError(message, field="board", column=cursor.column, text=text)
+    return board
 
 
 def parse_move(text: str, state: State | None = None, *, lax: bool = False) -> Move:
