@@ -1,8 +1,13 @@
 """The command line with a game that has dice and events: ids found out untold, matches stepped, no engine."""
 
 import json
+import sys
 
 import pytest
+
+from pointboard import games
+from pointboard.cli.output import Color, Output
+from pointboard.cli.table import Table
 
 BOARD = "11ccccchhhjjjjj:66666888dddddoo"
 START = f"{BOARD}:N0N::W:IW:0:0:7:0"
@@ -218,3 +223,27 @@ def test_the_end_of_a_game_is_told(cli):
     run = cli("play", "1:o:N0N::B:C:0:0:7:30", stdin="forfeit W\n?\nhelp\n")
     assert "nothing can follow" in run.lines
     assert "an event    such as none, for nothing can follow" in run.out
+
+
+def test_somebody_at_a_terminal_is_asked(monkeypatch, capsys):
+    prompts, lines = [], iter(["W3 B1", "what"])
+
+    class Terminal:
+        def isatty(self):
+            return True
+
+    def answer(prompt):
+        prompts.append(prompt)
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr("builtins.input", answer)
+    game = games.get("backgammon")
+    out = Output(Color.NEVER)
+    Table(out, game, game.start(), 1).run()  # what is mistyped there is no fault of the run
+    assert prompts == ["> ", "white> ", "white> "]
+    assert "what: event, column 1: expected opening roll, " in capsys.readouterr().err
+    assert not out.failed

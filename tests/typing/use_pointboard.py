@@ -28,6 +28,6 @@ converted = game.convert("TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g @20 c0 - #", "fen")
 assert_type(converted, Conversion)
 assert_type(converted.losses, tuple[str, ...])
 
-choice = game.choose(game.start(), level=1)
+choice = game.engine(game.start(), level=1)
 assert_type(choice, Choice[Any, Any])
 assert_type(choice.depth, int)
