@@ -238,3 +238,12 @@ def test_any_text_gives_the_house_s_errors_alone(text):
                 assert parse(text, lax=lax).status() == ()
             except PointboardError as error:
                 assert str(error)
+
+
+@pytest.mark.parametrize("text", ["B3B/5/5/5/B3B G 0", "T3T/5/5/5/T3T g g20 c0 m"])
+def test_two_hundred_characters_are_read(text):
+    parse = fen.parse if text.startswith("B") else fen.parse_pybaghchal
+    assert parse(text.ljust(fen.MAX_LENGTH), lax=True) == parse(text)
+    with pytest.raises(NotationError) as error:
+        parse(text.ljust(fen.MAX_LENGTH + 1), lax=True)
+    assert error.value.column == fen.MAX_LENGTH + 1 == 201
