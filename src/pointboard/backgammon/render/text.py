@@ -206,7 +206,7 @@ def pretty(
     owned = state.cube.owner in _OWNERS.values() and state.cube.action is not Action.OFFERED
     (top, *above), (low, *below) = _beside(state, view.bottom.other), _beside(state, view.bottom)
     top, low = f"{_SIGNS[view.bottom.other]} {top}", f"{_SIGNS[view.bottom]} {low}"
-    board[:] = [_paint(line) for line in board] if color else board
+    board = [_paint(line) for line in board] if color else board
     beside = [top, *above, "", "" if owned else _cube(state), "", *below[::-1], low]
     lines = [f"{line}  {said}".rstrip() for line, said in zip(board, beside, strict=True)]
     match = words.match_words(state)
