@@ -35,6 +35,7 @@ __all__ = [
     "Solver",
     "VerdictLike",
     "VerificationLike",
+    "check_limits",
 ]
 
 
@@ -112,7 +113,7 @@ class Evidence(StrEnum):
     TABLE = "table"
     """Proved: read from a table that holds the exact value."""
     SEARCH = "search"
-    """The result of a search to a stated depth, with an estimate at its end."""
+    """The result of a search to a stated depth: an estimate at its end, unless the game ends before (a forced win)."""
     ENGINE = "engine"
     """The word of another program, with its name and level."""
     ESTIMATE = "estimate"
@@ -144,8 +145,8 @@ class Choice(Generic[S, M]):
     On a finished game ``move`` and ``evidence`` are None, ``after`` is the state itself and ``outcome`` says how it
     ended. Otherwise ``outcome`` is how it has ended in ``after``, None while it goes on.
 
-    ``lines`` are ranked, the best first; ``nodes`` counts the positions that were looked at. A level that errs plays
-    a move that is not the first line; its own line is among them.
+    ``lines`` are ranked, the best first; ``nodes`` counts the positions that were looked at. ``mistake`` tells that the
+    level played below its strength on purpose: ``move`` is then not that of the first line, but its line is among them.
     """
 
     state: S
@@ -157,6 +158,13 @@ class Choice(Generic[S, M]):
     depth: int
     nodes: int
     outcome: OutcomeLike | None
+    mistake: bool = False
+
+
+def check_limits(level: int | None, depth: int | None, nodes: int | None) -> None:
+    """PointboardError when a level is to be held to a depth or to positions too: it sets these itself, but no time."""
+    if level is not None and (depth is not None or nodes is not None):
+        raise PointboardError("a level sets depth and positions itself; give it, or depth and nodes")
 
 
 class PlyLike(Protocol[M_co]):
@@ -411,8 +419,8 @@ class Game(Generic[S, M]):
     What a game may have besides, None or empty where it has not:
 
     - ``events``: what happens besides moves; a game whose moves are all that happens has none.
-    - ``choose(state, level, depth, nodes, seconds, seed, lines, history, repetition, stop)`` gives the best move and
-      how it is known; ``repetition`` is one of ``records.repetitions``.
+    - ``choose(state, level, depth, nodes, seconds, seed, lines, history, repetition, stop)`` gives the move to play and
+      how it is known; ``repetition`` is one of ``records.repetitions``; ``check_limits`` says which limits go together.
     - ``render_pretty(state, unicode, color)`` draws for a terminal.
     - ``views``: what may be chosen about a picture by name, with the words for it, such as the side at the bottom; the
       three functions that draw take them by these names.

@@ -9,7 +9,7 @@ from pointboard.baghchal.engine.levels import LEVELS, STRONGEST, Level, level
 from pointboard.baghchal.notation import obx
 from pointboard.baghchal.rules import THREEFOLD_DRAW, Outcome, Reason, Repetition, apply, legal, outcome
 from pointboard.baghchal.state import Side, State
-from pointboard.errors import PositionError
+from pointboard.errors import PointboardError, PositionError
 from pointboard.game import Choice, Evidence
 
 START = State.start()
@@ -34,6 +34,7 @@ def test_an_answer():
     assert found.nodes == 501
     assert found.depth >= 1
     assert found.outcome is None
+    assert not found.mistake
 
 
 def test_the_strongest_level_is_asked_where_nothing_is_said(monkeypatch):
@@ -43,10 +44,17 @@ def test_the_strongest_level_is_asked_where_nothing_is_said(monkeypatch):
     assert (asked[0].level, asked[0].limits.nodes) == (LEVELS[STRONGEST], 200_000)
     choose(START, depth=2)
     assert (asked[1].level, asked[1].limits.nodes, asked[1].limits.depth) == (None, None, 2)
-    choose(START, level=2, nodes=99, seconds=1.5)
-    assert (asked[2].level, asked[2].limits.nodes, asked[2].limits.seconds) == (LEVELS[2], 99, 1.5)
-    choose(START, level=2, nodes=9999)
-    assert asked[3].limits.nodes == 150
+    choose(START, level=2, seconds=1.5)
+    assert (asked[2].level, asked[2].limits.nodes, asked[2].limits.seconds) == (LEVELS[2], 150, 1.5)
+    choose(START, depth=2, nodes=99, seconds=1.5)
+    assert (asked[3].level, asked[3].limits.depth, asked[3].limits.nodes) == (None, 2, 99)
+
+
+@pytest.mark.parametrize("limit", [{"depth": 1}, {"nodes": 1}, {"depth": 0, "nodes": 0}])
+def test_a_level_goes_with_no_other_limit_but_time(limit):
+    message = r"^a level sets depth and positions itself; give it, or depth and nodes$"
+    with pytest.raises(PointboardError, match=message):
+        choose(START, level=2, **limit)
 
 
 def test_sources_are_asked_in_turn(monkeypatch):
@@ -82,6 +90,7 @@ def test_a_mistake_is_another_legal_move_with_its_own_line():
     found = {seed: choose(state, level=1, seed=seed) for seed in range(60)}
     wrong = {seed: one for seed, one in found.items() if one.move != one.lines[0].move}
     assert set(wrong) <= {seed for seed in found if LEVELS[1].errs(state, seed)}
+    assert {seed for seed, one in found.items() if one.mistake} == set(wrong)
     assert len(wrong) > 10
     assert len({one.move for one in wrong.values()}) > 3
     for one in wrong.values():
@@ -95,12 +104,14 @@ def test_a_mistake_among_the_ranked_lines_is_taken_from_them(monkeypatch):
     monkeypatch.setattr(door, "level", lambda _number: Level(1, 300, 100))
     found = choose(START, level=1, lines=21)
     assert len(found.lines) == 21
+    assert found.mistake
     assert found.move != found.lines[0].move
 
 
 def test_where_only_one_move_is_legal_no_level_errs(monkeypatch):
     monkeypatch.setattr(door, "level", lambda _number: Level(1, 300, 100))
-    assert (choose(ONE_WAY, level=1).move,) == legal(ONE_WAY)
+    found = choose(ONE_WAY, level=1)
+    assert ((found.move,), found.mistake) == (legal(ONE_WAY), False)
 
 
 def test_every_level_without_a_mistake_takes_a_win_in_one():

@@ -22,7 +22,7 @@ from pointboard.baghchal.rules import (
     repetition_draw,
 )
 from pointboard.baghchal.state import Move, Side, State
-from pointboard.game import Choice, Evidence
+from pointboard.game import Choice, Evidence, check_limits
 
 __all__ = ["SOURCES", "Question", "Source", "by_search", "choose"]
 
@@ -79,7 +79,16 @@ def by_search(question: Question) -> Choice[State, Move]:
     after = apply(question.state, chosen.move)
     ended = question.ended(after)
     return Choice(
-        question.state, chosen.move, after, Evidence.SEARCH, chosen.score, lines, analysis.depth, analysis.nodes, ended
+        state=question.state,
+        move=chosen.move,
+        after=after,
+        evidence=Evidence.SEARCH,
+        score=chosen.score,
+        lines=lines,
+        depth=analysis.depth,
+        nodes=analysis.nodes,
+        outcome=ended,
+        mistake=chosen.move != lines[0].move,
     )
 
 
@@ -117,21 +126,23 @@ def choose(  # noqa: PLR0913 (each is a limit or a rule of its own)
 ) -> Choice[State, Move]:
     """The move to play in ``state`` and how it is known.
 
-    ``level`` (1-8) sets the positions to visit and the mistakes; ``depth``, ``nodes`` and ``seconds`` are further
-    limits, of which the first one reached counts; without any of them the strongest level is asked. Without ``seconds``
-    and ``stop`` the answer depends on nothing but the other arguments. ``history`` holds the game's earlier positions
-    in order (the present one may stand last); ``lines`` says how many moves are ranked; ``stop`` is a writable buffer
-    whose first byte, once non-zero, ends the search.
+    ``level`` (1-8) sets the positions to visit and the mistakes, so it goes with neither ``depth`` nor ``nodes``; those
+    two go together, and ``seconds`` with either: the first limit reached counts. Without any of them the strongest
+    level is asked. Without ``seconds`` and ``stop`` the answer depends on nothing but the other arguments. ``history``
+    holds the game's earlier positions in order (the present one may stand last); ``lines`` says how many moves are
+    ranked; ``stop`` is a writable buffer whose first byte, once non-zero, ends the search.
 
-    PositionError for a position that cannot be, ValueError for a level or limit out of range.
+    PositionError for a position that cannot be, PointboardError for a level with ``depth`` or ``nodes``, ValueError for
+    a level or limit out of range.
 
     >>> choose(State.start(), level=3).evidence.value
     'search'
     """
     state.check()
+    check_limits(level, depth, nodes)
     strength = _level(level, depth, nodes, seconds)
     if strength is not None:
-        nodes = strength.nodes if nodes is None else min(nodes, strength.nodes)
+        nodes = strength.nodes
     limits = Limits(depth, nodes, seconds, stop)
     question = Question(state, limits, strength, seed, tuple(history), repetition, lines)
     ended = question.ended(state)
