@@ -125,8 +125,27 @@ def test_several_games_in_a_file(cli):
     assert cli("record", "convert", "-", "--to", "json", stdin=two).err == "JSON holds one game, and there are 2\n"
 
 
-def test_an_empty_text_is_a_game_without_moves(cli):
-    assert cli("record", "check", "-", stdin="").lines == ["ok pgn standard input: 0 plies, not over"]
+@pytest.mark.parametrize("text", ["", " \r\n\n", "\ufeff", "\ufeff\n"])
+@pytest.mark.parametrize("source", [None, "pgn", "json", "log"])
+@pytest.mark.parametrize("verb", ["show", "check", "replay", "convert"])
+def test_an_empty_text_is_no_record(cli, text, source, verb):
+    extra = ([] if source is None else ["--from", source]) + (["--to", "pgn"] if verb == "convert" else [])
+    run = cli("record", verb, "-", *extra, stdin=text)
+    assert (run.code, run.out) == (1, "")
+    assert run.err == "standard input: expected a game record, found an empty text\n"
+
+
+def test_an_empty_file_is_no_record_and_the_next_is_read(cli, pgn, tmp_path):
+    path = tmp_path / "empty.json"
+    path.touch()
+    run = cli("record", "check", path, pgn)
+    assert (run.code, run.lines) == (1, [f"ok pgn {pgn}: 3 plies, not over"])
+    assert run.err == f"{path}: expected a game record, found an empty text\n"
+
+
+def test_headers_alone_are_a_game_without_moves(cli):
+    run = cli("record", "check", "-", stdin='[Goats "Sita"]\n')
+    assert (run.code, run.lines) == (0, ["ok pgn standard input: 0 plies, not over"])
 
 
 def test_json(cli, pgn, bad):

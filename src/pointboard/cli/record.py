@@ -75,7 +75,7 @@ class _Shelf(NamedTuple):
         return _Shelf(Output(color, json=json), found, records, files, source, policy(records, repetition))
 
     def games(self) -> Iterator[_Found]:
-        """Every game of every file; a file that is no text is reported and passed over."""
+        """Every game of every file; a file that is no text, or an empty one, is reported and passed over."""
         for path in self.files:
             name = "standard input" if str(path) == STDIN else str(path)
             data = sys.stdin.buffer.read() if str(path) == STDIN else path.read_bytes()
@@ -85,6 +85,10 @@ class _Shelf(NamedTuple):
                 self.out.failed = True
                 line = data.count(b"\n", 0, error.start) + 1
                 self.out.note(f"{name}: line {line} is no UTF-8 text", "red")
+                continue
+            if not text.removeprefix("\ufeff").strip():
+                self.out.failed = True
+                self.out.note(f"{name}: expected a game record, found an empty text", "red")
                 continue
             kind = self.format_of(text)
             for number, read in enumerate(kind.read_all(text, repetition=self.repetition), 1):

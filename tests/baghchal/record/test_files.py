@@ -81,6 +81,23 @@ def test_files_are_utf_8(tmp_path):
         load(tmp_path / "none.pgn")
 
 
+@pytest.mark.parametrize("name", ["game.pgn", "game.json", "game.log", "game"])
+@pytest.mark.parametrize("data", [b"", b" \n", b"\xef\xbb\xbf\r\n"])
+def test_an_empty_file_is_no_game(tmp_path, name, data):
+    path = tmp_path / name
+    path.write_bytes(data)
+    for read in (load, read_file, read_all):
+        with pytest.raises(RecordError) as caught:
+            read(path)
+        assert str(caught.value) == "text, line 1, column 1: expected a game record, found an empty text"
+
+
+def test_a_file_with_headers_alone_is_a_game_without_moves(tmp_path):
+    path = tmp_path / "game.pgn"
+    path.write_text('[Goats "Sita"]\n', encoding="utf-8")
+    assert load(path).moves == ()
+
+
 def test_names_that_say_no_format(tmp_path):
     with pytest.raises(PointboardError) as caught:
         save(GAME, tmp_path / "game.txt")

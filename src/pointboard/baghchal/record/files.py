@@ -37,21 +37,25 @@ def _format_of(path: Path, text: str) -> str:
 
 
 def _text(path: Path) -> str:
-    """A file's text, which must be UTF-8, with or without a byte order mark."""
+    """A file's text, which must be UTF-8, with or without a byte order mark, and not be empty."""
     data = path.read_bytes().removeprefix(codecs.BOM_UTF8)
     try:
-        return data.decode("utf-8")
+        text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8")
         place = Places(before).at(len(before))
         message = f"expected UTF-8, found the byte {data[error.start]:#04x}"
         raise RecordError(message, field="text", place=place, text=before) from None
+    if not text.strip():  # as text it would be a game without moves; as a file it is one that was never written
+        message = "expected a game record, found an empty text"
+        raise RecordError(message, field="text", place=Places(text).at(0), text=text)
+    return text
 
 
 def read_file(path: str | os.PathLike[str]) -> ReadResult:
     """The record in a file up to the first error, and the error; the format as in ``load``.
 
-    RecordError when the file is no UTF-8 text, OSError when it cannot be read at all.
+    RecordError when the file is no UTF-8 text or empty, OSError when it cannot be read at all.
     """
     file = Path(path)
     text = _text(file)
