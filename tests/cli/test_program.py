@@ -91,6 +91,42 @@ def test_a_full_disk_gets_a_sentence():
     assert (done.returncode, done.stderr) == (2, "pointboard: output: No space left on device\n")
 
 
+def closed(numbers, *arguments):
+    """Run the program with streams closed, as the shell does it; what is open is a pipe."""
+    redirections = " ".join(f"{number}>&-" for number in numbers)
+    command = ["sh", "-c", f'exec "$@" {redirections}', "sh", *PROGRAM, *arguments]
+    return subprocess.run(command, capture_output=True, check=False, text=True, input="", timeout=60)
+
+
+@pytest.mark.parametrize("numbers", [(0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)])
+def test_a_closed_stream_is_an_empty_one(numbers):
+    done = closed(numbers, "check", START)
+    assert (done.returncode, done.stdout) == (0, "" if 1 in numbers else f"ok obx {START}\n")
+    assert done.stderr == ""
+    done = closed(numbers, "check", "what")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("" if 2 in numbers else "argument 1, column 1: ")
+    assert "Traceback" not in done.stderr
+    done = closed(numbers, "show")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert ("no positions were given" in done.stderr) is (2 not in numbers)
+
+
+def test_a_closed_stream_is_not_taken_by_a_file(tmp_path):
+    path = tmp_path / "start.svg"
+    assert closed((1, 2), "show", "start", "--svg", path).returncode == 0
+    assert path.read_text(encoding="utf-8").startswith("<svg")
+    assert path.read_text(encoding="utf-8").rstrip().endswith("</svg>")
+
+
+def test_a_message_that_cannot_be_written_leaves_the_exit_code():
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([*PROGRAM, "show", "--file", "none"], stderr=full, stdout=full, check=False)
+        assert done.returncode == 2
+        done = subprocess.run([*PROGRAM, "check", "what"], stderr=full, check=False)
+        assert done.returncode == 2
+
+
 def test_interruption_is_quiet():
     with subprocess.Popen(
         [*PROGRAM, "perft", OVER, START, "30"], stdout=subprocess.PIPE, stderr=subprocess.PIPE

@@ -91,8 +91,10 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def _say(stream: TextIO, text: str) -> None:
-    """A line for whoever started the server, at once even through a pipe."""
+def _say(stream: TextIO | None, text: str) -> None:
+    """A line for whoever started the server, at once even through a pipe; for nobody where the stream was closed."""
+    if stream is None:
+        return
     stream.write(f"{text}\n")
     stream.flush()
 

@@ -53,7 +53,9 @@ def guarded(verb: Callable[P, None]) -> Callable[P, None]:
 
 
 def _end(message: str) -> NoReturn:
-    sys.stderr.write(f"pointboard: {message}\n")
+    with suppress(OSError):  # there is nowhere else to say it, and the exit code says that something was wrong
+        sys.stderr.write(f"pointboard: {message}\n")
+        sys.stderr.flush()
     raise typer.Exit(USAGE) from None
 
 
