@@ -1,6 +1,6 @@
-"""Change the rules and the notations in small ways, one at a time, and see whether the tests notice.
+"""Change the rules, the turns and the notations in small ways, one at a time, and see whether the tests notice.
 
-    python tests/mutation/run.py                               # rules and notations of every game
+    python tests/mutation/run.py                               # rules, turns and notations of every game
     python tests/mutation/run.py baghchal/rules --jobs 2       # some modules
     python tests/mutation/run.py baghchal/rules --list         # the changes, without running anything
 
@@ -208,8 +208,10 @@ class LawsLast:
 
 
 def tests_of(module: str) -> list[str]:
-    """The test files of a module, by its name."""
+    """The test files of a module, by its name; of a folder that has no folder of tests, by the name of the folder."""
     folder, _, name = module.rpartition("/")
+    if not (TESTS / folder).is_dir():  # a part of several modules that is tested as one
+        folder, _, name = folder.rpartition("/")
     found = sorted((TESTS / folder).glob(f"test_{name}*.py"))
     if not found:
         raise SystemExit(f"{module} has no tests")
@@ -278,7 +280,7 @@ def known() -> set[str]:
 
 
 def main() -> int:
-    paths = [*PACKAGE.glob("*/rules.py"), *PACKAGE.glob("*/notation/*.py")]
+    paths = [*PACKAGE.glob("*/rules.py"), *PACKAGE.glob("*/turns/*.py"), *PACKAGE.glob("*/notation/*.py")]
     every = sorted(path.relative_to(PACKAGE).with_suffix("").as_posix() for path in paths if path.stem != "__init__")
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
