@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pointboard.api.needed  # noqa: F401 (what is missing is told)
+
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import pointboard.api.needed  # noqa: F401 (what is missing is told)
+
 import msgspec
 from msgspec import Struct
 

@@ -6,6 +6,8 @@ from importlib.resources.abc import Traversable
 from mimetypes import guess_type
 from typing import NamedTuple
 
+import pointboard.api.needed  # noqa: F401 (what is missing is told)
+
 import msgspec
 from litestar import HttpMethod, Response, get, route
 from litestar.exceptions import NotFoundException

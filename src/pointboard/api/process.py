@@ -9,6 +9,8 @@ import os
 import tempfile
 from pathlib import Path
 
+import pointboard.api.needed  # noqa: F401 (what is missing is told)
+
 import msgspec
 
 from pointboard.api.job import Done, Job

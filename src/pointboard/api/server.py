@@ -13,6 +13,8 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, TextIO
 
+import pointboard.api.needed  # noqa: F401 (what is missing is told)
+
 import h11
 import msgspec
 import uvicorn

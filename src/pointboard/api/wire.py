@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pointboard.api.needed  # noqa: F401 (what is missing is told)
+
 import msgspec
 from litestar import Response
 

@@ -16,6 +16,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import BinaryIO
 
+import pointboard.api.needed  # noqa: F401 (what is missing is told)
+
 import msgspec
 
 from pointboard import games

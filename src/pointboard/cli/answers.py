@@ -3,6 +3,8 @@
 # msgspec reads the annotations of a struct when it makes the class, so they are no strings here.
 from typing import Any
 
+import pointboard.cli.needed  # noqa: F401 - what is missing is told
+
 from msgspec import Struct
 
 from pointboard.api.schema import CODES, ErrorAnswer, OutcomeAnswer

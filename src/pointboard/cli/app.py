@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated
 
-from pointboard.errors import MissingExtraError
+import pointboard.cli.needed  # noqa: F401 - what is missing is told
 
-try:
-    import msgspec  # noqa: F401
-    import rich  # noqa: F401
-    import typer
-except ImportError as error:
-    raise MissingExtraError("cli", error.name or "typer") from error
+import typer
 
 from pointboard import __version__, games
 from pointboard.cli import best, perft, play, position, record, serve, solve

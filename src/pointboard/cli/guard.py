@@ -9,6 +9,8 @@ from contextlib import suppress
 from functools import wraps
 from typing import NoReturn, ParamSpec
 
+import pointboard.cli.needed  # noqa: F401 - what is missing is told
+
 import typer
 
 from pointboard.errors import MissingExtraError

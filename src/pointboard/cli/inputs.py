@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
+import pointboard.cli.needed  # noqa: F401 - what is missing is told
+
 import typer
 
 from pointboard import games

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pointboard.cli.needed  # noqa: F401 - what is missing is told
+
 import typer
 
 from pointboard.cli.inputs import Entry, Found, Source, entries, find_game, find_notation, unquoted

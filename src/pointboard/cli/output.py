@@ -8,6 +8,8 @@ from enum import StrEnum
 from json import dumps
 from typing import Any, TextIO
 
+import pointboard.cli.needed  # noqa: F401 - what is missing is told
+
 import msgspec
 import typer
 from rich.console import Console

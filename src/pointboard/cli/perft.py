@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
+import pointboard.cli.needed  # noqa: F401 - what is missing is told
+
 import typer
 
 from pointboard.cli.answers import PerftAnswer, PerftMove

@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from typing import Annotated, Any
 
+import pointboard.cli.needed  # noqa: F401 - what is missing is told
+
 import typer
 
 from pointboard.cli.best import limits

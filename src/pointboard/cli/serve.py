@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import pointboard.cli.needed  # noqa: F401 - what is missing is told
+
 import typer
 
 from pointboard.api.settings import Settings

@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import pointboard.cli.needed  # noqa: F401 - what is missing is told
+
 from pointboard import files
 from pointboard.cli.output import Output
 from pointboard.cli.record import format_for, text_of

@@ -11,6 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
+import pointboard.cli.needed  # noqa: F401 - what is missing is told
+
 import typer
 from msgspec import Struct
 from rich.console import Console

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import pointboard.cli.needed  # noqa: F401 - what is missing is told
+
 from pointboard.api.schema import EventsAnswer
 from pointboard.cli.inputs import Entry
 from pointboard.cli.output import Output
