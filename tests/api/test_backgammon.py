@@ -127,7 +127,7 @@ def test_moves_are_the_events_of_a_game_without_others(client):
          "ply 2, 8/5 6/4: no die is left that brings a checker from 6 to 4"),
         ("W3 B1,8/9", 400, "invalid_notation", "play", 9, "expected a number from 1 to 7, found '9'"),
         ("W3 B1,roll 7", 400, "invalid_notation", "event", 12, "expected two dice from 1 to 6, such as 31, found '7'"),
-        ("x" * 1001, 400, "invalid_parameter", "event", 1001, "expected at most 1000 characters"),
+        ("x" * 1001, 400, "invalid_parameter", "event", 1001, "expected at most 1000 characters, found 1001"),
     ],
 )  # fmt: skip
 def test_events_that_cannot_be(client, event, status, error, field, column, message):  # noqa: PLR0917 (a row)

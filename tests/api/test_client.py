@@ -1,6 +1,7 @@
 """The client that needs nothing but the standard library, against a server that says what it is told to."""
 
 import json
+import socket
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.parse import parse_qsl, urlsplit
@@ -116,6 +117,62 @@ def test_anything_else_is_an_error_of_the_server(answering, status, body, header
     assert str(error) == f"{error.status} {error.error}: {error.message}"
 
 
-def test_no_server_is_an_oserror():
-    with pytest.raises(OSError, match="refused"):
+def test_no_server_is_a_connection_error():
+    with pytest.raises(ConnectionError, match=r"^http://127\.0\.0\.1:9 does not answer: .*refused$"):
         next_move("http://127.0.0.1:9", TEXT)
+
+
+@pytest.fixture
+def breaking():
+    """A function that starts a server which says a few bytes and hangs up, or waits, and gives its address."""
+    listening, done = [], threading.Event()
+
+    def start(said, *, wait=False):
+        server = socket.create_server(("127.0.0.1", 0))
+        listening.append(server)
+
+        def answer():
+            connection, _ = server.accept()
+            with connection:
+                connection.recv(65536)
+                connection.sendall(said)
+                if wait:
+                    done.wait()
+
+        threading.Thread(target=answer, daemon=True).start()
+        return f"http://127.0.0.1:{server.getsockname()[1]}"
+
+    yield start
+    done.set()
+    for server in listening:
+        server.close()
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (b"", "Remote end closed connection without response"),
+        (
+            b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
+            "IncompleteRead(",
+        ),
+        (b"what\r\n\r\n", "what"),
+        (
+            b"HTTP/1.1 500 No\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
+            "IncompleteRead(",
+        ),
+    ],
+)
+def test_a_server_that_hangs_up_is_a_connection_error(breaking, said, why):
+    base = breaking(said)
+    with pytest.raises(ConnectionError) as wrong:
+        next_move(base, TEXT)
+    assert str(wrong.value).startswith(f"{base} does not answer: {why}")
+
+
+@pytest.mark.parametrize("said", [b"", b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"])
+def test_a_server_that_does_not_answer_in_time_is_a_connection_error(breaking, said):
+    base = breaking(said, wait=True)
+    with pytest.raises(ConnectionError) as wrong:
+        next_move(base, TEXT, timeout=0.05)
+    assert str(wrong.value) == f"{base} does not answer: timed out"

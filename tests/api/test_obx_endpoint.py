@@ -21,6 +21,7 @@ OVER_ANSWER = {
     "outcome": {"winner": "t", "reason": "five captures"},
     "evidence": None,
     "score": None,
+    "mistake": False,
 }
 START = "TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g @20 c0 - #"
 

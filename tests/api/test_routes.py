@@ -30,8 +30,24 @@ def ask(client, route, **parameters):
 
 def test_every_game_has_its_routes():
     names = ("position", "moves", "events", "best", "convert", "board.svg")
-    expected = ["/v1/identify", *(f"/v1/{game}/{name}" for game in games.names() for name in names)]
+    expected = ["/v1", "/v1/identify"]
+    for game in games.names():
+        expected += [f"/v1/{game}", *(f"/v1/{game}/{name}" for name in names)]
     assert [endpoint.path for endpoint in endpoints()] == expected
+
+
+def test_a_bare_address_lists_those_below_it(client):
+    described = [endpoint for endpoint in endpoints() if endpoint.described]
+    for root in ("/v1", "/v1/baghchal", "/v1/backgammon"):
+        below = [{"path": one.path, "title": one.title} for one in described if one.path.startswith(f"{root}/")]
+        assert client.get(root).json() == client.get(f"{root}/").json() == {"addresses": below}
+        assert client.post(root, json={}).json() == {"addresses": below}
+        said = client.get(root, params={"obx": START}).json()
+        assert (said["error"], said["field"], said["message"]) == ("invalid_parameter", "obx", "expected no parameters")
+    assert below[-1] == {
+        "path": "/v1/backgammon/board.svg",
+        "title": "Backgammon: a picture, of the start when no position is given",
+    }
 
 
 def test_position(client):
@@ -106,6 +122,7 @@ def test_the_errors_of_the_house(client, route):
         "board",
         1,
     )
+    assert answer.json()["message"] == "0 on the board, 19 in hand and 0 captured make 19 goats, not 20"
     answer = client.get(path, params={"text": "nothing"})
     assert (answer.status_code, answer.json()["error"]) == (400, "invalid_notation")
 
@@ -146,6 +163,7 @@ def test_best_of_a_finished_game_needs_no_search(client, pool):
         "depth": 0,
         "nodes": 0,
         "lines": [],
+        "mistake": False,
     }
     assert pool.asked == []
 
@@ -164,11 +182,16 @@ def test_convert_names_what_is_lost(client):
 
 
 @pytest.mark.parametrize(
-    ("given", "field"), [({"obx": ONE}, "to"), ({"obx": ONE, "to": "xgid"}, "to"), ({"to": "fen"}, "obx")]
+    ("given", "field", "message"),
+    [
+        ({"obx": ONE}, "to", "expected this parameter, found none"),
+        ({"obx": ONE, "to": "pgn"}, "to", "expected one of fen, gamestate, obx, obx-short, pybaghchal, found 'pgn'"),
+        ({"to": "fen"}, "obx", "give the position as obx, or in another notation as text; one of them"),
+    ],
 )
-def test_convert_needs_a_target_that_there_is(client, given, field):
+def test_convert_needs_a_target_that_there_is(client, given, field, message):
     said = ask(client, "convert", **given)
-    assert (said["error"], said["field"]) == ("invalid_parameter", field)
+    assert (said["error"], said["field"], said["message"]) == ("invalid_parameter", field, message)
 
 
 def test_identify(client):
@@ -216,17 +239,28 @@ def test_a_picture_as_it_is_wanted(client):
 
 
 @pytest.mark.parametrize(
-    ("wanted", "status", "error", "field"),
+    ("wanted", "told"),
     [
-        ({"size": 15}, 400, "invalid_parameter", "size"),
-        ({"size": 4097}, 400, "invalid_parameter", "size"),
-        ({"theme": "plaid"}, 400, "invalid_parameter", "theme"),
-        ({"theme": "<"}, 400, "invalid_parameter", "theme"),
-        ({"title": "x" * 201}, 400, "invalid_parameter", "title"),
-        ({"hints": "mA1"}, 422, "illegal_move", "move"),
-        ({"hints": "mA9"}, 400, "invalid_notation", "move"),
+        ({"size": 15}, "size: expected a whole number from 16 to 4096, found '15'"),
+        ({"size": 4097}, "size: expected a whole number from 16 to 4096, found '4097'"),
+        ({"theme": "purple"}, "theme: expected light, dark, contrast, print, found 'purple'"),
+        ({"theme": "<"}, "theme: expected a name in small letters, found '<'"),
+        ({"title": "x" * 201}, "title: expected at most 200 characters, found 201"),
+        ({"title": ""}, "title: expected text, one character at least, found ''"),
     ],
 )
-def test_a_picture_that_cannot_be(client, wanted, status, error, field):
+def test_a_picture_that_cannot_be(client, wanted, told):
     answer = client.get(f"{BASE}/board.svg", params={"obx": ONE, **wanted})
-    assert (answer.status_code, answer.json()["error"], answer.json()["field"]) == (status, error, field)
+    said = answer.json()
+    assert (answer.status_code, said["error"]) == (400, "invalid_parameter")
+    assert f"{said['field']}: {said['message']}" == told
+
+
+@pytest.mark.parametrize(
+    ("hints", "status", "message"),
+    [("mA1", 422, "tigers are to move, and are not placed"), ("mA9", 400, "expected a row 1 to 5, found '9'")],
+)
+def test_hints_are_legal_moves(client, hints, status, message):
+    answer = client.get(f"{BASE}/board.svg", params={"obx": ONE, "hints": hints})
+    said = answer.json()
+    assert (answer.status_code, said["field"], said["message"]) == (status, "move", message)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pointboard.api.needed  # noqa: F401 (what is missing is told)
+
 from litestar import Litestar, Response
 
 from pointboard.api.asgi import App
@@ -51,5 +53,5 @@ def create_app(settings: Settings | None = None, pool: Pool | None = None) -> Ap
     return HostCheck(Cors(app), settings.hosts)
 
 
-def _answer_error(_request: Asked, error: Exception) -> Response[bytes]:
-    return fault_response(fault_of(error))
+def _answer_error(request: Asked, error: Exception) -> Response[bytes]:
+    return fault_response(fault_of(error, method=request.method, path=request.url.path))

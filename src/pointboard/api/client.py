@@ -7,8 +7,9 @@
 from __future__ import annotations
 
 import json
+from http.client import HTTPException
 from typing import Any
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import Request, urlopen
 
@@ -50,14 +51,24 @@ def obx_url(base: str, obx: str, **options: float | str) -> str:
 
 
 def next_move(base: str, obx: str, *, timeout: float = 30.0, **options: float | str) -> dict[str, Any]:
-    """The server's answer: ``input``, ``obx``, ``move``, and what else it says (``outcome``, ``evidence``, ``score``).
+    """The server's answer: ``input``, ``obx``, ``move``, and ``outcome``, ``evidence``, ``score``, ``mistake``.
 
     The errors are those that reading the text here would raise: NotationError, PositionError, with field and column.
-    ServerError when the server does not answer the question; OSError when it does not answer at all.
+    ServerError when the server does not answer the question, ConnectionError when it does not answer at all or not
+    within ``timeout`` seconds; both are OSErrors.
     """
     request = Request(obx_url(base, obx, **options), headers={"Accept": "application/json"})  # noqa: S310 (checked)
     try:
-        with urlopen(request, timeout=timeout) as response:  # noqa: S310 (the same)
+        return _answer(request, obx, timeout)
+    except URLError as error:
+        raise ConnectionError(f"{base} does not answer: {error.reason}") from error
+    except (TimeoutError, ConnectionError, HTTPException) as error:  # in the middle of an answer
+        raise ConnectionError(f"{base} does not answer: {str(error).strip()}") from error
+
+
+def _answer(request: Request, obx: str, timeout: float) -> dict[str, Any]:
+    try:
+        with urlopen(request, timeout=timeout) as response:  # noqa: S310 (checked)
             return _object(response.status, response.read(_MAX_ANSWER))
     except HTTPError as error:
         with error:

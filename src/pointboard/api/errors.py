@@ -17,6 +17,8 @@ import logging
 from dataclasses import dataclass, field
 from http import HTTPStatus
 
+import pointboard.api.needed  # noqa: F401 (what is missing is told)
+
 from litestar.exceptions import HTTPException
 
 from pointboard.api.schema import CODES, ErrorAnswer
@@ -44,6 +46,9 @@ STATUSES: dict[str, int] = {
     CODES[PointboardError]: 400,
 }
 """The status of each word for an error of the house (``schema.CODES``)."""
+
+_ECHO = 100
+"""Of a longer path only the beginning is repeated."""
 
 _log = logging.getLogger("pointboard.api")
 
@@ -79,8 +84,10 @@ class Fault:
     headers: dict[str, str] = field(default_factory=dict)
 
 
-def fault_of(error: Exception) -> Fault:
+def fault_of(error: Exception, *, method: str = "", path: str = "") -> Fault:
     """The answer to any error; one that is not of the house is logged and told as "internal_error" without its words.
+
+    ``method`` and ``path`` are those of the request, for what is said of an address that there is not.
 
     >>> fault_of(NotationError("expected g or t", field="turn", column=31, text="...")).answer
     ErrorAnswer(error='invalid_notation', field='turn', column=31, message='expected g or t')
@@ -93,7 +100,10 @@ def fault_of(error: Exception) -> Fault:
         return Fault(STATUSES[answer.error], answer)
     if isinstance(error, HTTPException) and error.status_code < 500:
         status = HTTPStatus(error.status_code)
-        message = f"{status.description or status.phrase}; /docs lists every address"
+        if status is HTTPStatus.METHOD_NOT_ALLOWED:
+            message = f"expected a method that Allow lists, found {method}"
+        else:
+            message = f"expected an address that /docs lists, found {path[:_ECHO]!r}"
         return Fault(status, ErrorAnswer(status.name.lower(), None, None, message), dict(error.headers or {}))
     _log.error("a request failed", exc_info=error)
     return Fault(500, ErrorAnswer("internal_error", None, None, "the server failed on this request"))

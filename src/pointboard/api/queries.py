@@ -9,12 +9,15 @@ import re
 from typing import Annotated, Any, Literal, TypeVar
 from urllib.parse import parse_qsl
 
+import pointboard.api.needed  # noqa: F401 (what is missing is told)
+
 import msgspec
 from litestar import Request
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pointboard.api.asgi import Receive
 from pointboard.api.errors import Refusal
+from pointboard.api.expected import MISSING, complaint, unknown
 from pointboard.api.settings import MAX_BODY, MAX_QUERY, MAX_TEXT
 from pointboard.game import Game
 
@@ -34,6 +37,7 @@ __all__ = [
     "Text",
     "Theme",
     "Title",
+    "Unasked",
     "has_body",
     "obx_query",
     "query_types",
@@ -55,7 +59,10 @@ Text = Annotated[
         description="The position in any notation of the game, instead of the main one.",
     ),
 ]
-Level = Annotated[int, Meta(ge=1, le=8, description="Strength: 1 loses to a beginner, 8 is the strongest.")]
+Level = Annotated[
+    int,
+    Meta(ge=1, le=8, description="Strength: 1 is the weakest, 8 the strongest; goes with neither depth nor nodes."),
+]
 Seconds = Annotated[
     float, Meta(gt=0, le=3600, description="Time to think, in seconds; no search takes longer than the server's limit.")
 ]
@@ -83,6 +90,10 @@ class IdentifyQuery(Struct, frozen=True, forbid_unknown_fields=True):
     """The parameters of ``/v1/identify``."""
 
     text: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT, description="A position of any game.")]
+
+
+class Unasked(Struct, frozen=True, forbid_unknown_fields=True):
+    """The parameters of an address that takes none."""
 
 
 class QueryTypes(msgspec.Struct, frozen=True):
@@ -234,10 +245,24 @@ def _body(raw: bytes) -> dict[str, Any]:
     try:
         found = msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refusal(400, "invalid_json", f"the body is no JSON: {error}", field="body") from None
+        raise _no_json(raw, str(error)) from None
     if not isinstance(found, dict):
-        raise Refusal(400, "invalid_json", "the body must be a JSON object", field="body")
+        raise Refusal(400, "invalid_json", "expected a JSON object, found another kind of JSON", field="body")
     return found
+
+
+def _no_json(raw: bytes, said: str) -> Refusal:
+    """What is said of a body that is no JSON, with the column where it ceases to be, if that is known."""
+    placed = re.search(r"\(byte ([0-9]+)\)", said)
+    found, byte = "text that is none", int(placed[1]) if placed else None
+    try:
+        raw.decode()
+    except UnicodeDecodeError as error:
+        found, byte = f"the byte {raw[error.start]:#04x}, which is not UTF-8", error.start
+    if byte is None:
+        found = "the end of the text" if "truncated" in said else "lists or objects that are nested too deeply"
+    column = None if byte is None else len(raw[:byte].decode()) + 1
+    return Refusal(400, "invalid_json", f"expected a JSON object, found {found}", field="body", column=column)
 
 
 def _typed(query: dict[str, str], kind: type[Struct]) -> dict[str, Any]:
@@ -248,23 +273,19 @@ def _typed(query: dict[str, str], kind: type[Struct]) -> dict[str, Any]:
     return {**query, **msgspec.structs.asdict(_convert(known, loose, strict=False))}
 
 
-_PLACE = re.compile(r"(.*) - at `\$\.(\w+)`")
-_TOO_LONG = re.compile(r"Expected `str` of length <= ([0-9]+)")
 _NAMED = re.compile(r"Object (?:contains (unknown) field|missing required field) `(.*)`", re.DOTALL)
 
 
 def _convert(values: dict[str, Any], kind: type[Q], *, strict: bool) -> Q:
-    """The values as a struct; Refusal names the first that is wrong and says what is expected."""
+    """The values as a struct; Refusal names the first that is wrong and says what is expected, in our own words."""
     try:
         return msgspec.convert(values, kind, strict=strict)
     except msgspec.ValidationError as error:
-        text, field, column = str(error), None, None
-    if placed := _PLACE.fullmatch(text):
-        text, field = placed[1], placed[2]
-        if long := _TOO_LONG.fullmatch(text):
-            text, column = f"expected at most {long[1]} characters", int(long[1]) + 1
-    elif named := _NAMED.fullmatch(text):
-        field = named[2]
-        known = ", ".join(kind.__struct_fields__)
-        text = f"no such parameter; there are: {known}" if named[1] else "this parameter must be given"
-    raise Refusal(400, "invalid_parameter", text, field=None if field is None else field[:100], column=column)
+        said = str(error)
+    column = None
+    if named := _NAMED.fullmatch(said):
+        field, message = named[2], unknown(kind) if named[1] else MISSING
+    else:
+        field = said.rpartition("$.")[2].removesuffix("`")  # "... - at `$.level`": a wrong value has its place
+        message, column = complaint(kind, field, values[field], strict=strict)
+    raise Refusal(400, "invalid_parameter", message, field=field[:100], column=column)

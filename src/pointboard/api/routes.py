@@ -1,8 +1,10 @@
 """The routes of ``/v1``, made for every game of the registry, and the endpoint of the OBX specification."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import pointboard.api.needed  # noqa: F401 (what is missing is told)
 
 from litestar import HttpMethod, Response, route
 from litestar.handlers import HTTPRouteHandler
@@ -10,8 +12,10 @@ from msgspec import UNSET, Struct
 
 from pointboard import games
 from pointboard.api.errors import Fault, Refusal, fault_of, spoken_as_obx
-from pointboard.api.queries import Asked, IdentifyQuery, obx_query, query_types, read
+from pointboard.api.queries import Asked, IdentifyQuery, Unasked, obx_query, query_types, read
 from pointboard.api.schema import (
+    AddressAnswer,
+    AddressesAnswer,
     BestAnswer,
     ConvertAnswer,
     EventsAnswer,
@@ -69,12 +73,24 @@ def endpoints() -> tuple[Endpoint, ...]:
     """Every endpoint of ``/v1``, game by game.
 
     >>> [endpoint.path for endpoint in endpoints()][:2]
-    ['/v1/identify', '/v1/baghchal/position']
+    ['/v1', '/v1/identify']
     """
     found = [Endpoint("/v1/identify", "Which notations a text may be", IdentifyQuery, IdentifyAnswer, _identify)]
     for name in games.names():
-        found.extend(_game_endpoints(games.get(name)))
-    return tuple(found)
+        game = games.get(name)
+        of_game = _game_endpoints(game)
+        found += [_addresses(f"/v1/{name}", f"{game.title}: its addresses", of_game), *of_game]
+    return (_addresses("/v1", "The addresses below this one", found), *found)
+
+
+def _addresses(path: str, title: str, below: Sequence[Endpoint]) -> Endpoint:
+    """The endpoint that lists those below it."""
+    listed = AddressesAnswer([AddressAnswer(one.path, one.title) for one in below if one.described])
+
+    async def work(_request: Asked, _query: Unasked) -> Response[bytes]:
+        return json_response(listed)
+
+    return Endpoint(path, title, Unasked, AddressesAnswer, work)
 
 
 async def _identify(_request: Asked, query: IdentifyQuery) -> Response[bytes]:
@@ -179,7 +195,7 @@ def _svg(game: Game[Any, Any], state: Any, query: Any) -> Response[bytes]:  # no
     try:
         picture = game.render_svg(state, **wanted)
     except PointboardError as error:  # of all that is wanted only the name of a theme is not checked yet
-        raise Refusal(400, "invalid_parameter", str(error), field="theme") from None
+        raise Refusal(400, "invalid_parameter", str(error).removeprefix("theme: "), field="theme") from None
     return Response(
         picture.encode(),
         media_type="image/svg+xml",
@@ -200,7 +216,9 @@ def obx_endpoint() -> Endpoint:
         state = game.main_notation.parse(query.obx, lax=True)
         best = await think(request, game, state, query)
         move = _NO_MOVE if best.move is None else best.move
-        return json_response(ObxAnswer(query.obx, best.after, move, best.outcome, best.evidence, best.score))
+        return json_response(
+            ObxAnswer(query.obx, best.after, move, best.outcome, best.evidence, best.score, best.mistake)
+        )
 
     def say(fault: Fault) -> Fault:
         return spoken_as_obx(fault, about="obx")

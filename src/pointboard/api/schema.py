@@ -28,6 +28,8 @@ from pointboard import games
 
 __all__ = [
     "CODES",
+    "AddressAnswer",
+    "AddressesAnswer",
     "BestAnswer",
     "ConvertAnswer",
     "ErrorAnswer",
@@ -65,13 +67,16 @@ class ErrorAnswer(Struct, frozen=True):
 
     @classmethod
     def of(cls, error: PointboardError) -> "ErrorAnswer":
-        """The answer for any error of the house; of an impossible position all problems stand in the message."""
+        """The answer for any error of the house; of an impossible position all problems stand in the message.
+
+        The message does not begin with the field, which stands beside it.
+        """
         code = next(CODES[kind] for kind in type(error).__mro__ if kind in CODES)
         match error:
             case NotationError():
                 return cls(code, error.field, error.column, error.message)
             case PositionError():
-                return cls(code, error.field, error.column, str(error))
+                return cls(code, error.field, error.column, str(error).removeprefix(f"{error.field}: "))
             case IllegalMoveError():
                 return cls(code, "move", None, str(error))
             case _:
@@ -228,11 +233,12 @@ class LineAnswer(Struct, frozen=True):
 
 
 class BestAnswer(Struct, frozen=True):
-    """The best move and how it is known.
+    """The move to play and how it is known.
 
-    ``evidence`` is "table" (proved), "search", "engine" or "estimate"; ``score`` is in hundredths of a piece for the
-    side to move. On a finished game ``move`` and ``evidence`` are null, ``after`` is the position itself and
-    ``outcome`` says how it ended; otherwise ``outcome`` is the one that the move brings about, if it does.
+    ``mistake`` tells that the level played below its strength on purpose; the best move that it saw is then the first
+    of ``lines``. ``evidence`` is "table" (proved), "search", "engine" or "estimate"; ``score`` is in hundredths of a
+    piece for the side to move. On a finished game ``move`` and ``evidence`` are null, ``after`` is the position itself
+    and ``outcome`` says how it ended; otherwise ``outcome`` is the one that the move brings about, if it does.
     """
 
     game: str
@@ -245,6 +251,7 @@ class BestAnswer(Struct, frozen=True):
     depth: int
     nodes: int
     lines: list[LineAnswer]
+    mistake: bool
 
     @classmethod
     def of(cls, game: Game[Any, Any], choice: Choice[Any, Any]) -> "BestAnswer":
@@ -266,6 +273,7 @@ class BestAnswer(Struct, frozen=True):
                 )
                 for line in choice.lines
             ],
+            mistake=choice.mistake,
         )
 
 
@@ -319,7 +327,7 @@ class IdentifyAnswer(Struct, frozen=True):
 class ObxAnswer(Struct, frozen=True):
     """The answer of the OBX specification's endpoint, ``input``, ``obx`` and ``move``, and how the move is known.
 
-    Source: OBX specification, "Response"; the last three fields are ours.
+    Source: OBX specification, "Response"; the last four fields are ours.
     """
 
     input: str
@@ -328,6 +336,20 @@ class ObxAnswer(Struct, frozen=True):
     outcome: OutcomeAnswer | None
     evidence: str | None
     score: int | None
+    mistake: bool
+
+
+class AddressAnswer(Struct, frozen=True):
+    """An address of the API and what it answers."""
+
+    path: str
+    title: str
+
+
+class AddressesAnswer(Struct, frozen=True):
+    """The addresses below one."""
+
+    addresses: list[AddressAnswer]
 
 
 class HealthAnswer(Struct, frozen=True):

@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import pointboard.api.needed  # noqa: F401 (what is missing is told)
+
 from msgspec import UNSET, Struct
 
 from pointboard.api.asgi import Receive
@@ -16,7 +18,8 @@ from pointboard.api.queries import Asked
 from pointboard.api.schema import BestAnswer
 from pointboard.api.settings import Settings
 from pointboard.api.workers import Pool
-from pointboard.game import Choice, Game
+from pointboard.errors import PointboardError
+from pointboard.game import Choice, Game, check_limits
 
 __all__ = ["think"]
 
@@ -44,9 +47,10 @@ def _limits(query: Struct, longest: float) -> tuple[Limits, float]:
     """What the engine is told, and how long it may take."""
     asked = {name: getattr(query, name, UNSET) for name in Limits.__struct_fields__}
     given = {name: value for name, value in asked.items() if value is not UNSET}
-    if "level" in given and ("depth" in given or "nodes" in given):
-        message = "a level sets the limits itself; give it or depth and nodes"
-        raise Refusal(400, "invalid_parameter", message, field="level")
+    try:
+        check_limits(given.get("level"), given.get("depth"), given.get("nodes"))
+    except PointboardError as error:
+        raise Refusal(400, "invalid_parameter", str(error), field="level") from None
     seconds = min(given.get("seconds", longest), longest)
     if "seconds" in given:
         given["seconds"] = seconds
