@@ -46,7 +46,6 @@ BINARY = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.Mod: ast.Mult,
     ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.BitXor: ast.BitOr,
 }  # fmt: skip
-DEFAULTS = {"strict=False"}  # said for the reader; without them nothing changes
 SKIPPED = {"annotation", "returns", "decorator_list", "type_comment"}
 
 
@@ -96,10 +95,9 @@ def other_parts(node: ast.AST) -> Iterator[ast.AST]:
                 yield ast.Constant(value - 1)
         case ast.Constant(value=str(value)):
             yield ast.Constant(value[:-1] if value else "X")
-        case ast.Call(keywords=keywords) if keywords:
-            for at, keyword in enumerate(keywords):
-                if ast.unparse(keyword) not in DEFAULTS:
-                    yield with_fields(node, keywords=keywords[:at] + keywords[at + 1 :])
+        case ast.Call(keywords=keywords) if keywords and not is_zip(node):
+            for at in range(len(keywords)):
+                yield with_fields(node, keywords=keywords[:at] + keywords[at + 1 :])
         case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) if not isinstance(
             test, ast.Compare | ast.BoolOp | ast.UnaryOp
         ):
@@ -127,11 +125,18 @@ def places(node: ast.AST, where: str = "module") -> Iterator[tuple[ast.AST, str,
         for at, child in children:
             if not isinstance(child, ast.AST) or field in SKIPPED or is_text_for_readers(child):
                 continue
+            if field == "keywords" and is_zip(node):
+                continue
             inside = where
             if isinstance(child, ast.FunctionDef | ast.ClassDef):
                 inside = child.name if where == "module" else f"{where}.{child.name}"
             yield node, field, at, inside
             yield from places(child, inside)
+
+
+def is_zip(node: ast.AST) -> bool:
+    """A call of ``zip``, whose ``strict`` is a guard against our own slips."""
+    return isinstance(node, ast.Call) and ast.unparse(node.func) == "zip"
 
 
 def is_text_for_readers(child: ast.AST) -> bool:

@@ -30,6 +30,7 @@ def run():
         ("not x", ["x"]),
         ("x = True", ["False"]),
         ("f(a, b=c)", ["pass", "f(a)"]),
+        ("x = zip(y, strict=True)", []),
         ("x = 'ab'", ["'a'"]),
         ("x = ''", ["'X'"]),
         ("x += y", ["x -= y"]),

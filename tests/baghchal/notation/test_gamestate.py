@@ -130,6 +130,14 @@ def test_a_cell_that_is_none_is_named_by_its_point(wrong):
     assert caught.value.message == f"expected 0, 1 or 2 (or X, G or T) at C2, found {wrong!r}"
 
 
+def test_a_long_cell_is_shown_in_part():
+    board = [*start()["board"]]
+    board[0] = "G" * 60
+    with pytest.raises(NotationError) as caught:
+        from_game_state(start(board=board))
+    assert caught.value.message == f"expected 0, 1 or 2 (or X, G or T) at A1, found '{'G' * 49}"
+
+
 @pytest.mark.parametrize("wrong", ["G", "T", "", "goat", None, 1, ["g"]])
 def test_the_turn(wrong):
     with pytest.raises(NotationError) as caught:
@@ -201,6 +209,7 @@ def test_impossible_positions_name_the_other_keys():
         ('{"board": }', "text", 11, "expected JSON: Expecting value"),
         ("[]", "text", 1, "expected a JSON object"),
         ('{"turn": "g", "turn": "t"}', "turn", 15, "expected each key once"),
+        ('{"board": 1, "turn": "g", "turn": "t"}', "turn", 27, "expected each key once"),
         ('{"\\u0061": 1, "a": 2}', "a", 15, "expected each key once"),
         ('{"\\u0061": 1, "\\u0061": 2}', "a", 1, "expected each key once"),
         ("[" * 1000, "text", None, None),
@@ -260,6 +269,7 @@ def test_recognition_and_lax_json():
 def test_the_longest_written_form_is_known():
     text = gamestate.format(obx.parse(CAPTURE)).replace('"moveNumber": 2', f'"moveNumber": {2 * MAX_MOVE_NUMBER}')
     assert len(text) == 189 <= MAX_LENGTH
+    assert gamestate.parse(gamestate.format(State.start()).ljust(MAX_LENGTH)) == State.start()
 
 
 @given(st.text(max_size=40))

@@ -33,6 +33,9 @@ def test_the_table_has_every_notation_with_obx_first():
         "OBX", "PyPI baghchal", "baghchalai", "libbaghchal", "Dimanjan's baghchal_net", "gym_baghchal",
         "GamesmanClassic", "GamesmanClassic's help text",
     ]  # fmt: skip
+    assert [notation.separator for notation in MOVE_NOTATIONS.values()] == [" ", " ", " ", "-", " ", " ", " ", ", "]
+    naming = [name for name, notation in MOVE_NOTATIONS.items() if notation.names_side]
+    assert naming == ["pypi", "baghchalai", "baghchal_net"]
     assert all(move_notation(name).name == name for name in MOVE_NOTATIONS)
 
 

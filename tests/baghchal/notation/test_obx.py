@@ -93,6 +93,8 @@ THE_END = "found the end of the text"
         (" " + START + REST, ("board", 1, "expected 5 rows, not 1, found ' '")),
         ("TXXXT/XXXXX", ("board", 12, "expected 5 rows, not 2, found the end of the text")),
         ("TXXXT/XXXXY", ("board", 1, "expected 5 rows, not 2, found 'T'")),
+        (START + "/ab" + REST, ("board", 30, "expected 5 rows, not 6, found '/'")),
+        ("TXXXT/XXXXX/XXXXX/XXXXX/TXX/TXXXT" + REST, ("board", 1, "expected 5 rows, not 6, found 'T'")),
         (START + "/XXXXX" + REST, ("board", 30, "expected 5 rows, not 6, found '/'")),
         ("TXXXT/XXXX/XXXXX/XXXXX/TXXXT" + REST, ("board", 7, "expected 5 letters in row 2, not 4, found 'X'")),
         ("////", ("board", 1, "expected 5 letters in row 1, not 0, found '/'")),

@@ -235,7 +235,7 @@ def _write_net(move: Move, side: Side | None) -> str:
     return ("G" if side is Side.GOAT else "B") + "".join(numbers)
 
 
-_NUMBERS = _Points(lambda row, column: f"{5 * row + column:02d}")
+_NUMBERS = _Points(lambda row, column: f"{5 * row + column:02}")
 _ROW_COLUMN = _Points(lambda row, column: f"{row + 1}{column + 1}")
 _ROW_COLUMN_0 = _Points(lambda row, column: f"{row}{column}")
 _RANKED = _Points(lambda row, column: f"{'ABCDE'[column]}{5 - row}")
