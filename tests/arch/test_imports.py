@@ -1,8 +1,11 @@
 """Importing Pointboard loads the standard library only, opens nothing of yours, and changes nothing."""
 
+import ast
 import json
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -86,3 +89,62 @@ def test_side_effects_are_found(tmp_path, text, key):
     (tmp_path / "pointboard").mkdir()
     (tmp_path / "pointboard" / "__init__.py").write_text(text, encoding="utf-8")
     assert probe("pointboard", tmp_path, src=tmp_path)[key]
+
+
+# Import each module alone, in an interpreter without site-packages, and say what became of it.
+DOORS = """
+import importlib, json, sys
+sys.path.insert(0, sys.argv[1])
+found = {}
+for name in sys.argv[2:]:
+    for loaded in [loaded for loaded in sys.modules if loaded.partition(".")[0] == "pointboard"]:
+        del sys.modules[loaded]
+    try:
+        importlib.import_module(name)
+    except Exception as error:
+        found[name] = f"{type(error).__name__} {getattr(error, 'extra', error)}"
+    else:
+        found[name] = ""
+print(json.dumps(found))
+"""
+
+
+def test_every_door_names_the_extra_that_it_needs():
+    names = {
+        f"pointboard.{folder}.{path.stem}"
+        for folder in ("api", "cli")
+        for path in (SRC / "pointboard" / folder).glob("*.py")
+    }
+    command = [sys.executable, "-I", "-S", "-c", DOORS, str(SRC), *sorted(names)]
+    found = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    free = {name for name, said in found.items() if not said}
+    assert free == {
+        *(f"pointboard.api.{name}" for name in ("__init__", "asgi", "client", "cors", "settings")),
+        *(f"pointboard.cli.{name}" for name in ("__init__", "main", "thinking", "words")),
+    }
+    for name in names - free:
+        assert found[name] == f"MissingExtraError {'server' if '.api.' in name else 'cli'}", name
+
+
+@pytest.mark.parametrize("package", ["litestar", "msgspec", "uvicorn", "h11"])
+def test_a_missing_package_of_the_server_is_named(package):
+    code = (
+        f"import sys; sys.modules[{package!r}] = None\n"
+        "try:\n    from pointboard.api.app import create_app\n"
+        "except ImportError as error:\n    print(type(error).__name__, error.extra, error.name)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == f"MissingExtraError server {package}\n"
+
+
+def test_what_the_server_imports_is_declared():
+    with (SRC.parent / "pyproject.toml").open("rb") as file:
+        extras = tomllib.load(file)["project"]["optional-dependencies"]
+    for extra, folder in (("server", "api"), ("cli", "cli")):
+        declared = {re.match(r"[a-z0-9]+", need)[0] for need in extras[extra]}
+        for path in (SRC / "pointboard" / folder).glob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+                names += [node.module] if isinstance(node, ast.ImportFrom) else []
+                roots = {name.partition(".")[0] for name in names} - sys.stdlib_module_names - {"pointboard"}
+                assert roots <= declared, f"{path}, line {node.lineno}" if roots else ""

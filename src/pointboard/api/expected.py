@@ -7,13 +7,12 @@ import pointboard.api.needed  # noqa: F401 (what is missing is told)
 from msgspec import Struct, inspect
 from msgspec.structs import fields
 
+from pointboard.scan import shown
+
 __all__ = ["MISSING", "complaint", "unknown"]
 
 MISSING = "expected this parameter, found none"
 """What is said of a parameter that must be given."""
-
-_ECHO = 40
-"""Of a longer value only the beginning is repeated."""
 
 
 def unknown(kind: type[Struct]) -> str:
@@ -62,12 +61,11 @@ def _found(value: Any, *, marked: bool) -> str:  # noqa: ANN401 (anything that J
     """A value in words; ``marked`` says of text that it is text, where a number is wanted."""
     match value:
         case str():
-            shown = repr(value[:_ECHO]) + ("..." if len(value) > _ECHO else "")
-            return f"the text {shown}" if marked else shown
+            return f"the text {shown(value)}" if marked else shown(value)
         case bool() | None:
             return {True: "true", False: "false", None: "null"}[value]
         case list():
             return "a list"
         case dict():
             return "an object"
-    return f"the number {str(value)[:_ECHO]}"
+    return f"the number {shown(value)}"
