@@ -33,6 +33,16 @@ def test_the_quick_readers_take_every_golden_id(monkeypatch, module, name):
         module.parse(row[name])
 
 
+def careful(*given, **options):
+    raise AssertionError(f"the careful reader was asked for {given}, {options}")
+
+
+def test_the_quick_reader_takes_every_golden_position_id(monkeypatch):
+    monkeypatch.setattr(gnubg, "_position_in_full", careful)
+    for row in ROWS:
+        gnubg.parse(f"{row['gnubg_position_id']}:{row['gnubg_match_id']}")
+
+
 def test_ogid():
     assert {
         f"{owner.value}{exponent}{action.value}": Cube(owner, exponent, action)
@@ -75,9 +85,31 @@ def test_gnubg():
     for a in range(16):
         for b in range(16):
             assert gnubg._RUNS(a + 256 * b) == "0" + "1" * a + "0" + "1" * b
+    bits = {code: tuple(code >> at & mask for at, mask in ((0, 15), (4, 3), (6, 1), (7, 1))) for code in range(256)}
+    assert {code: fields for code, fields in bits.items() if fields[1] != 2} == gnubg._CUBE_CODES
+    bits = {code: tuple(code >> at & mask for at, mask in ((0, 7), (3, 1), (4, 1), (5, 3))) for code in range(128)}
+    assert {code: fields for code, fields in bits.items() if fields[0] <= 4} == gnubg._STATE_CODES
+    dice = [(a, b) for a in range(1, 7) for b in range(1, 7)]
+    assert {a + 8 * b: (a, b) for a, b in [(0, 0), *dice]} == gnubg._DICE_CODES
     first = 0
     for start, count in gnubg._LAYOUT.values():
         assert start == first
         first += count
     assert first == 72
     assert tuple(gnubg._LAYOUT) == gnubg.Match._fields
+
+
+def test_gnubg_counts():
+    steps = {}
+    for ones in range(16):
+        for byte in range(256):
+            counts, run = [], ones
+            for at in range(8):
+                if byte >> at & 1:
+                    run += 1
+                else:
+                    counts.append(run)
+                    run = 0
+            if max(counts[:1], default=run) <= 15:
+                steps[256 * ones + byte] = (bytes(counts), 256 * run)
+    assert steps == gnubg._STEPS

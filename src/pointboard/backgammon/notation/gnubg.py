@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import binascii
 import struct
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple, NoReturn
 
@@ -149,12 +150,12 @@ class Fields(NamedTuple):
         PositionError with every problem, each with its field and column, when it cannot be; LossyConversionError for
         an offered beaver, which a ``State`` cannot hold.
         """
-        match = self.match
-        offered = match.mover != match.decider
-        if match.doubled and not offered and match.game_state == _IN_PLAY and not match.resigned:
+        exponent, _, mover, _, game_state, decider, doubled, resigned = self.match[:8]
+        offered = mover != decider
+        if doubled and not offered and game_state == _IN_PLAY and not resigned:
             refuse("a position with an offered beaver can be held by no other notation", "beaver")
         state = self._state(player_1)
-        if offered or match.exponent > MAX_EXPONENT or match.length > MAX_POINTS or state.status():
+        if offered or exponent > MAX_EXPONENT or self.match.length > MAX_POINTS or state.status():
             problems = self.status(player_1)
             if problems:
                 raise PositionError(problems, text=self.text)
@@ -319,8 +320,38 @@ def _bits(text: str, field: str, start: int, word: str) -> int:
     return int.from_bytes(raw, "little")
 
 
+def _steps() -> Iterator[tuple[int, tuple[bytes, int]]]:
+    """For the ones that came last (times 256) and the next byte: the counts that end in it, and the ones at its end."""
+    for byte in range(256):
+        first, *others = f"{byte:08b}"[::-1].split("0")
+        rest = bytes(map(len, others[:-1]))
+        for ones in range(CHECKERS + 1):
+            run = ones + len(first)
+            if run <= CHECKERS:
+                yield ones << 8 | byte, (bytes((run,)) + rest, len(others[-1]) << 8) if others else (b"", run << 8)
+
+
+_STEPS = dict(_steps())
+
+
 def _position(text: str, start: int, word: str, *, lax: bool) -> tuple[bytes, bytes]:
     """The counts of the player not on roll and of the one on roll."""
+    if lax or word[-1] in _SPARE_ZERO:
+        try:
+            ones, found = 0, []
+            for byte in binascii.a2b_base64(word + "==", strict_mode=True):
+                ended, ones = _STEPS[ones + byte]
+                found.append(ended)
+            counts = b"".join(found)
+            if not ones and len(counts) >= _COUNTS and not counts[_COUNTS:].strip(b"\0"):
+                return b"\0" + counts[: PIP_COUNT - 1], b"\0" + counts[PIP_COUNT - 1 : _COUNTS]
+        except (KeyError, ValueError):
+            pass
+    return _position_in_full(text, start, word, lax=lax)
+
+
+def _position_in_full(text: str, start: int, word: str, *, lax: bool) -> tuple[bytes, bytes]:
+    """The counts as above, with any number of checkers on a point, or what is wrong with the text."""
     number = _bits(text, "position_id", start, word)
     if not lax and word[-1] not in _SPARE_ZERO:
         expected = "a last character with its four spare bits zero: A, Q, g or w"
@@ -333,41 +364,37 @@ def _position(text: str, start: int, word: str, *, lax: bool) -> tuple[bytes, by
     return b"\0" + counts[: PIP_COUNT - 1], b"\0" + counts[PIP_COUNT - 1 : _COUNTS]
 
 
+# The fields of the first 21 bits of a Match ID, three parts of them: only codes that have a meaning are here.
+_CUBE_CODES = {code: (code & 15, code >> 4 & 3, code >> 6 & 1, code >> 7) for code in range(256) if code >> 4 & 3 != 2}
+_STATE_CODES = {code: (code & 7, code >> 3 & 1, code >> 4 & 1, code >> 5) for code in range(128) if code & 7 <= _PASSED}
+_DICE_CODES = {a | b << 3: (a, b) for a, b in ((0, 0), *_ROLLS)}
+
+
 def _match(text: str, start: int, word: str) -> Match:
     """The fields of a Match ID; NotationError for codes that have no meaning."""
     number = _bits(text, "match_id", start, word)
-    low, high = number & (1 << 21) - 1, number >> 36
-    die_1, die_2 = low >> 15 & 7, low >> 18
-    match = _new(
-        Match,
-        (
-            low & 15,
-            low >> 4 & 3,
-            low >> 6 & 1,
-            low >> 7 & 1,
-            low >> 8 & 7,
-            low >> 11 & 1,
-            low >> 12 & 1,
-            low >> 13 & 3,
-            die_1,
-            die_2,
-            number >> 21 & 32767,
-            high & 32767,
-            high >> 15 & 32767,
-            high >> 30 & 1,
-            high >> 31,
-        ),
-    )
-    if match.owner == 2:
+    high = number >> 36
+    rest = (number >> 21 & 32767, high & 32767, high >> 15 & 32767, high >> 30, 0)
+    try:
+        codes = _CUBE_CODES[number & 255] + _STATE_CODES[number >> 8 & 127] + _DICE_CODES[number >> 15 & 63]
+    except KeyError:
+        _fail_match(text, start, number)
+    if high >> 31:
+        _fail_match(text, start, number)
+    return _new(Match, codes + rest)
+
+
+def _fail_match(text: str, start: int, number: int) -> NoReturn:
+    """Say which field of a Match ID has a code without a meaning: the first one."""
+    game_state, die_1, die_2 = number >> 8 & 7, number >> 15 & 7, number >> 18 & 7
+    if number >> 4 & 3 == 2:
         _fail(text, "match_id", _column(start, "owner"), "a cube owner of 0, 1 or 3, not 2")
-    if match.game_state > _PASSED:
-        _fail(text, "match_id", _column(start, "game_state"), f"a game state from 0 to 4, not {match.game_state}")
-    if die_1 > 6 or die_2 > 6 or (not die_1) is not (not die_2):
+    if game_state > _PASSED:
+        _fail(text, "match_id", _column(start, "game_state"), f"a game state from 0 to 4, not {game_state}")
+    if die_1 | die_2 << 3 not in _DICE_CODES:
         field = "die_1" if die_1 > 6 or not die_1 else "die_2"
         _fail(text, "match_id", _column(start, field), f"two dice from 1 to 6 or none, not {die_1} and {die_2}")
-    if match.reserved:
-        _fail(text, "match_id", _column(start, "reserved"), "zeros in the bits 67 to 71")
-    return match
+    _fail(text, "match_id", _column(start, "reserved"), "zeros in the bits 67 to 71")
 
 
 def _column(start: int, field: str) -> int:

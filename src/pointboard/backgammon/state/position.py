@@ -244,6 +244,7 @@ _QUIET_PHASES = frozenset(Phase) - {
     *(phase for phase, rule in PHASES.items() if _NO_ACTION not in rule.actions),
 }
 _UNSAID = State(Board(b"", b""))[4:]
+_ROLLS = frozenset((a, b) for b in range(1, 7) for a in range(1, b + 1))  # well written; anything else is looked at
 
 
 def _board_problems(state: State) -> list[Problem]:
@@ -298,7 +299,9 @@ def _dice_problems(state: State) -> list[Problem]:
     """What is wrong with the dice, alone and in this phase."""
     dice, fit = state.dice, PHASES[state.phase].dice
     found = []
-    if not all(1 <= face <= 6 for face in dice):
+    if tuple(dice) in _ROLLS:
+        pass
+    elif not all(1 <= face <= 6 for face in dice):
         found.append(Problem(Flag.DICE_FACES, "dice", f"the faces must be 1 to 6, are {dice}"))
     elif list(dice) != sorted(dice):
         found.append(Problem(Flag.DICE_FACES, "dice", f"the lower face comes first, not {dice}"))
