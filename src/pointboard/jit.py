@@ -13,7 +13,8 @@ Environment:
 Compiled code is kept in the user's cache folder (``XDG_CACHE_HOME``, ``~/.cache``; ``~/Library/Caches`` on macOS,
 ``LOCALAPPDATA`` on Windows), in a folder for each version of Pointboard, numba and Python, processor and kernel source.
 One process at a time loads or builds there, behind a file lock; what it built is recorded with digests, and a folder
-that does not match its record is emptied and built again, so that a broken entry never breaks a run.
+that does not match its record is emptied and built again, so that a broken entry never breaks a run. Where the folder
+cannot be used (a full disk, a lock that cannot be had), kernels are compiled without it.
 """
 
 from __future__ import annotations
@@ -143,7 +144,10 @@ def cache_folder(sources: Iterable[Path] = ()) -> Path | None:
     processor = llvm.get_host_cpu_name()
     digest.update(llvm.get_host_cpu_features().flatten().encode())
     python = f"{sys.implementation.cache_tag}-{platform.machine()}"
-    version = importlib.metadata.version("pointboard")
+    try:
+        version = importlib.metadata.version("pointboard")
+    except importlib.metadata.PackageNotFoundError:  # a checkout on the path; the digest tells versions apart
+        version = "source"
     return base / f"{version}-numba{numba.__version__}-{python}-{processor}-{digest.hexdigest()[:16]}"
 
 
@@ -160,18 +164,25 @@ def _user_cache() -> Path:
 def _compile(function: FunctionType) -> Any:  # noqa: ANN401
     """The numba dispatcher of a kernel, compiled for its signature; from the cache where possible."""
     called = _called(function)
-    sources = {Path(one.__code__.co_filename) for one in called}
-    folder = cache_folder(sources) if all(source.is_file() for source in sources) else None
-    if folder is None or not _own_folder(folder):
-        return _build(function, called, None)
-    with _only_process(folder.with_name(f"{folder.name}.lock")):
-        if not _matches_record(folder):
-            _empty(folder)
-        try:
-            dispatcher = _build(function, called, folder)
-        except Exception:  # noqa: BLE001 (an entry that cannot be read fails in any of many ways: build it again)
-            _empty(folder)
-            dispatcher = _build(function, called, folder)
+    with contextlib.suppress(Exception):  # a cache that fails, in any of many ways, is none; a kernel fails again below
+        sources = {Path(one.__code__.co_filename) for one in called}
+        folder = cache_folder(sources) if all(source.is_file() for source in sources) else None
+        if folder is not None and _own_folder(folder):
+            with _only_process(folder.with_name(f"{folder.name}.lock")):
+                return _build_in(folder, function, called)
+    return _build(function, called, None)
+
+
+def _build_in(folder: Path, function: FunctionType, called: list[FunctionType]) -> Any:  # noqa: ANN401
+    """As ``_build``, with the code of ``folder`` where it is whole."""
+    if not _matches_record(folder):
+        _empty(folder)
+    try:
+        dispatcher = _build(function, called, folder)
+    except Exception:  # noqa: BLE001 (an entry that cannot be read fails in any of many ways: build it again)
+        _empty(folder)
+        dispatcher = _build(function, called, folder)
+    with contextlib.suppress(OSError):  # without a record the folder is emptied next time
         _write_record(folder)
     return dispatcher
 

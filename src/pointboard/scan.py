@@ -1,17 +1,63 @@
-"""A cursor over one line of text, for parsers that say where and why they stop.
+"""Reading input: a cursor over one line of text, words of closed alphabets, values quoted in messages.
 
+The cursor is for parsers that say where and why they stop.
 Columns count from 1. Only ASCII counts: no other script's digits, no other blanks.
 """
 
 from __future__ import annotations
 
-from typing import NoReturn
+from enum import Enum
+from typing import NoReturn, TypeVar
 
 from pointboard.errors import NotationError
 
-__all__ = ["Cursor"]
+__all__ = ["Cursor", "member", "refused", "shown"]
 
+_Closed = TypeVar("_Closed", bound=Enum)
+_SHOWN = 40
 _DIGITS = frozenset("0123456789")
+
+
+def shown(value: object) -> str:
+    """A value as an error message quotes it: as Python writes it, cut after 40 characters.
+
+    >>> shown("B2"), shown("B" * 1_000_000)
+    ("'B2'", "'BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'...")
+    """
+    if isinstance(value, str | bytes):
+        return repr(value) if len(value) <= _SHOWN else f"{value[:_SHOWN]!r}..."
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 (a number of too many digits, a class that cannot say what it is)
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+
+
+def refused(field: str, expected: str, found: object) -> NotationError:
+    """The error about a field of a value made by hand, for the caller to raise.
+
+    >>> str(refused("clock", "whole milliseconds", 1.5))
+    'clock, column 1: expected whole milliseconds, found 1.5'
+    """
+    text = found if isinstance(found, str) else shown(found)
+    return NotationError(f"expected {expected}, found {shown(found)}", field=field, column=1, text=text)
+
+
+def member(kind: type[_Closed], value: object, field: str) -> _Closed:
+    """The member of a closed alphabet that ``value`` is or spells; NotationError, which lists all, for anything else.
+
+    Code compares members by identity; what enters from outside goes through here first.
+
+    >>> from enum import StrEnum
+    >>> member(StrEnum("Coin", ["HEADS", "TAILS"]), "tails", "coin")
+    <Coin.TAILS: 'tails'>
+    """
+    if type(value) is kind:
+        return value
+    try:
+        return kind(value)
+    except ValueError:
+        raise refused(field, " or ".join(str(one.value) for one in kind), value) from None
 
 
 class Cursor:

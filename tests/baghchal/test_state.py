@@ -300,7 +300,7 @@ def test_all_problems_come_at_once_in_the_order_of_the_fields():
 
 def test_each_flag_is_its_own_name():
     assert {flag.value for flag in Flag} == {flag.name for flag in Flag}
-    assert len(Flag) == 11
+    assert len(Flag) == 12
 
 
 @given(states(), st.integers(0, 7))

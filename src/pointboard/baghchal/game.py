@@ -13,6 +13,7 @@ from pointboard.baghchal.render import svg, text
 from pointboard.baghchal.rules import Repetition, apply, legal, outcome
 from pointboard.baghchal.state import Move, Side, State
 from pointboard.game import Choice, Game, Solver, VerdictLike, VerificationLike
+from pointboard.scan import member
 
 __all__ = ["GAME", "SOLVER", "describe"]
 
@@ -46,7 +47,7 @@ def _choose(
     """The engine is loaded when it is first asked, since most programs only read and write."""
     from pointboard.baghchal.engine.choose import choose  # noqa: PLC0415
 
-    return choose(state, repetition=Repetition(repetition), **limits)
+    return choose(state, repetition=member(Repetition, repetition, "repetition"), **limits)
 
 
 def _fast_perft(state: State, depth: int) -> int:

@@ -23,8 +23,18 @@ from pointboard.baghchal.board import (
     POINT_NAMES,
     Board,
 )
-from pointboard.baghchal.state import CAPTURES_TO_WIN, GOAT_COUNT, MOVES, Move, Side, State, action_number
+from pointboard.baghchal.state import (
+    CAPTURES_TO_WIN,
+    GOAT_COUNT,
+    MAX_MOVE_NUMBER,
+    MOVES,
+    Move,
+    Side,
+    State,
+    action_number,
+)
 from pointboard.errors import IllegalMoveError
+from pointboard.scan import member, shown
 
 __all__ = [
     "THREEFOLD_DRAW",
@@ -52,10 +62,19 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winner (None for a draw) and the reason."""
+    """How a game ended: the winner (None for a draw) and the reason.
+
+    A text that spells one becomes it (``"t"``, ``"five captures"``); NotationError for any other value.
+    """
 
     winner: Side | None
     reason: Reason
+
+    def __post_init__(self) -> None:
+        """Turn texts into the members that they spell."""
+        if self.winner is not None:
+            object.__setattr__(self, "winner", member(Side, self.winner, "winner"))
+        object.__setattr__(self, "reason", member(Reason, self.reason, "reason"))
 
 
 class Repetition(StrEnum):
@@ -75,6 +94,7 @@ class Repetition(StrEnum):
     SUPERKO = "superko"
 
 
+_LAST_PLY = 2 * MAX_MOVE_NUMBER
 _FIVE_CAPTURES = Outcome(Side.TIGER, Reason.FIVE_CAPTURES)
 _TIGERS_TRAPPED = Outcome(Side.GOAT, Reason.TIGERS_TRAPPED)
 _GOATS_STUCK = Outcome(Side.TIGER, Reason.GOATS_STUCK)
@@ -192,7 +212,8 @@ def apply(state: State, move: Move) -> State:
     """The position after ``move``; IllegalMoveError with the reason when the rules forbid it.
 
     The captured goats, the goats in hand, the last move and the ply are carried on; the ply stays unknown where it was,
-    but in the start of a game (20 goats in hand, goats to move) the first move is ply 1.
+    but in the start of a game (20 goats in hand, goats to move) the first move is ply 1. After the tigers' move
+    ``MAX_MOVE_NUMBER`` it becomes unknown, since no notation takes a larger number.
 
     >>> apply(State.start(), Move(None, 12)).board.text()
     'TXXXT/XXXXX/XXGXX/XXXXX/TXXXT'
@@ -203,7 +224,7 @@ def apply(state: State, move: Move) -> State:
     board, in_hand, captured, ply = state.board, state.in_hand, state.captured, state.ply
     source, over, to = move.source, move.captured, 1 << move.target
     if ply is not None:
-        ply += 1
+        ply = ply + 1 if ply < _LAST_PLY else None
     elif in_hand == GOAT_COUNT and state.turn is Side.GOAT:
         ply = 1
     if state.turn is Side.TIGER:
@@ -259,6 +280,9 @@ def repetition_draw(history: Iterable[State]) -> bool:
     """Whether the last of ``history`` stands for the third time: same board, same side to move, no goat in hand.
 
     ``history`` is the game's positions in order. Source: PyPI baghchal's draw rule, with the side to move told apart.
+
+    >>> repetition_draw([State.start()])
+    False
     """
     states = list(history)
     if not states or states[-1].in_hand:
@@ -270,14 +294,24 @@ def repetition_draw(history: Iterable[State]) -> bool:
 def perft(state: State, depth: int, *, bulk: bool = False) -> int:
     """The number of move sequences of ``depth`` plies from ``state``, each made by ``apply``; a check of the rules.
 
-    ``bulk`` counts the moves of the last ply without making them.
+    ``bulk`` counts the moves of the last ply without making them. TypeError for a depth that is no whole number,
+    ValueError for one below 0.
 
     >>> perft(State.start(), 2)
     252
     """
+    if type(depth) is not int:
+        raise TypeError(f"depth must be a whole number, is {shown(depth)}")
+    if depth < 0:
+        raise ValueError(f"depth must be at least 0, is {depth}")
+    return _perft(state, depth, bulk=bulk)
+
+
+def _perft(state: State, depth: int, *, bulk: bool) -> int:
+    """As ``perft``, of a depth that was checked."""
     if depth == 0:
         return 1
     moves = legal(state)
     if bulk and depth == 1:
         return len(moves)
-    return sum(perft(apply(state, move), depth - 1, bulk=bulk) for move in moves)
+    return sum(_perft(apply(state, move), depth - 1, bulk=bulk) for move in moves)

@@ -17,6 +17,7 @@ from pointboard.baghchal.board import (
     Board,
 )
 from pointboard.errors import PositionError, Problem
+from pointboard.scan import refused, shown
 
 __all__ = [
     "CAPTURES_TO_WIN",
@@ -57,6 +58,9 @@ class Side(StrEnum):
         return Side.TIGER if self is Side.GOAT else Side.GOAT
 
 
+_TIGER = Side.TIGER  # looked up once: the lookup takes longer than the comparison
+
+
 class Kind(Enum):
     """What a move does."""
 
@@ -75,7 +79,8 @@ class Move:
     """A move as its points (0-24): where from (None for a placement), where to, and the point of the captured goat.
 
     A move is a value, not a promise: ``Move(0, 12, 1)`` can be held and compared, and is found wrong by the rules or by
-    ``State.status``. The 217 moves that the board knows are ``MOVES``.
+    ``State.status``; only what is no whole number is refused at once (NotationError). The 217 moves that the board
+    knows are ``MOVES``.
 
     >>> Move(0, 12, 6).kind.value, str(Move(0, 12, 6))
     ('jump', 'mA1C3(B2)')
@@ -84,6 +89,14 @@ class Move:
     source: int | None
     target: int
     captured: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what is no whole number: 12.0 and True would equal a point, and be treated otherwise."""
+        if type(self.target) is not int:
+            raise refused("move", "a point's number", self.target)
+        for number in (self.source, self.captured):
+            if number is not None and type(number) is not int:
+                raise refused("move", "a point's number or None", number)
 
     @property
     def kind(self) -> Kind:
@@ -132,8 +145,13 @@ def action_number(move: Move) -> int:
 
 
 class Flag(StrEnum):
-    """The ways in which a position can be impossible, as ``Problem.flag``."""
+    """The ways in which a position can be impossible, as ``Problem.flag``.
 
+    ``TYPE`` stands alone: a field holds a value of another kind, such as the text "t" for ``Side.TIGER``, and no more
+    can be judged.
+    """
+
+    TYPE = "TYPE"
     OVERLAP = "OVERLAP"
     TIGER_COUNT = "TIGER_COUNT"
     TURN = "TURN"
@@ -196,8 +214,16 @@ class State:
         >>> [p.flag.value for p in State(Board(1, 0), Side.GOAT, 20, 0).status()]
         ['TIGER_COUNT']
         """
-        board, in_hand, captured, ply = self.board, self.in_hand, self.captured, self.ply
-        tigers, goats, tiger_to_move = board.tigers, board.goats, self.turn is Side.TIGER
+        board, turn, in_hand, captured, ply = self.board, self.turn, self.in_hand, self.captured, self.ply
+        if type(board) is not Board or type(turn) is not Side:
+            return _type_problems(self)
+        tigers, goats, tiger_to_move, move = board.tigers, board.goats, turn is _TIGER, self.last_move
+        if (
+            not (type(in_hand) is type(captured) is type(tigers) is type(goats) is int)
+            or (ply is not None and type(ply) is not int)
+            or (move is not None and type(move) is not Move)
+        ):
+            return _type_problems(self)
         found: list[Problem] = []
         if tigers & goats or not 0 <= (tigers | goats) <= ALL_POINTS:
             found.append(Problem(Flag.OVERLAP, "board", "a point holds one piece, and there are 25 points"))
@@ -217,8 +243,8 @@ class State:
             # While goats are in hand each goat turn is a placement, so the number of turns is known.
             text = f"{captured} captured, but the tigers can have made only {tiger_moves} moves"
             found.append(Problem(Flag.TOO_MANY_CAPTURES, "captured", text))
-        if self.last_move is not None and (reasons := _last_move_faults(self, self.last_move)):
-            found.append(Problem(Flag.LAST_MOVE_MISMATCH, "last_move", f"{self.last_move}: {', '.join(reasons)}"))
+        if move is not None and (reasons := _last_move_faults(self, move)):
+            found.append(Problem(Flag.LAST_MOVE_MISMATCH, "last_move", f"{move}: {', '.join(reasons)}"))
         if ply is not None and (problem := _number_problem(self, ply)):
             found.append(problem)
         return tuple(found)
@@ -239,7 +265,7 @@ class State:
         ply, move = self.ply, self.last_move
         number = "" if ply is None else f"g{(ply + 1) // 2}" if ply & 1 else f"t{ply // 2}"
         last = "-" if move is None else _MOVE_TEXTS.get(move) or str(move)
-        return f"{self.board.text()} {self.turn.value} @{self.in_hand} c{self.captured} {last} #{number}"
+        return f"{self.board.text()} {self.turn} @{self.in_hand} c{self.captured} {last} #{number}"
 
     def image(self, symmetry: int) -> State:
         """The position as symmetry number ``symmetry`` (0-7) of ``board.SYMMETRIES`` shows it."""
@@ -255,13 +281,32 @@ class State:
         return (self.board.tigers, self.board.goats, self.turn, self.in_hand)
 
 
+def _type_problems(state: State) -> tuple[Problem, ...]:
+    """A problem for each field that holds a value of another kind."""
+    board = state.board
+    bits = (board.tigers, board.goats) if type(board) is Board else ()
+    judged = (
+        ("board", "a Board of two whole numbers", board, len(bits) == 2 and all(type(one) is int for one in bits)),
+        ("turn", "a Side", state.turn, type(state.turn) is Side),
+        ("in_hand", "a whole number", state.in_hand, type(state.in_hand) is int),
+        ("captured", "a whole number", state.captured, type(state.captured) is int),
+        ("last_move", "a Move or None", state.last_move, state.last_move is None or type(state.last_move) is Move),
+        ("number", "a whole number or None", state.ply, state.ply is None or type(state.ply) is int),
+    )
+    return tuple(
+        Problem(Flag.TYPE, field, f"must be {kind}, is {shown(value)}")
+        for field, kind, value, holds in judged
+        if not holds
+    )
+
+
 def _number_problem(state: State, ply: int) -> Problem | None:
     """What is wrong with the ply.
 
     A number belongs to the side that just moved; while goats are in hand each goat turn was a placement, so that it
     equals the goats placed so far. The last placement is the goats' 20th move.
     """
-    in_hand, move, tiger_to_move = state.in_hand, state.last_move, state.turn is Side.TIGER
+    in_hand, move, tiger_to_move = state.in_hand, state.last_move, state.turn is _TIGER
     if not 0 < ply <= 2 * MAX_MOVE_NUMBER:
         text = f"the ply must be 1 to {2 * MAX_MOVE_NUMBER}, is {ply}"
         return Problem(Flag.MOVE_NUMBER_RANGE, "number", text)
@@ -286,7 +331,7 @@ def _last_move_faults(state: State, move: Move) -> list[str]:
 
     Source: OBX specification, "Last Move"; the moves of the two sides as in ``rules``.
     """
-    board, goats_moved = state.board, state.turn is Side.TIGER
+    board, goats_moved = state.board, state.turn is _TIGER
     source, target, captured = move.source, move.target, move.captured
     if not all(0 <= number < POINT_COUNT for number in (source, target, captured) if number is not None):
         return [f"points are numbered 0 to {POINT_COUNT - 1}"]

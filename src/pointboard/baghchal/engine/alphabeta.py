@@ -105,11 +105,12 @@ _KEY = (1 << 56) - 1
 
 @jit.kernel()
 def stopped(w: jit.Ints, stop: jit.Ints) -> bool:
-    """Count a position, and tell whether the search must end."""
-    w[NODES] += 1
-    nodes = w[NODES]
+    """Count a position, and tell whether the search must end; one beyond the limit is not visited, nor counted."""
+    nodes = w[NODES] + 1
     if w[NODE_LIMIT] >= 0 and nodes > w[NODE_LIMIT]:
         w[STOPPED] = 1
+        return True
+    w[NODES] = nodes
     if nodes & w[INTERVAL] == 0 and (stop[0] != 0 or w[EXPIRED] != 0):
         w[STOPPED] = 1
     return w[STOPPED] != 0

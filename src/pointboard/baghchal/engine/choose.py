@@ -7,11 +7,11 @@ lists them; the search, which always knows, stands last.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pointboard.baghchal.engine.levels import STRONGEST, Level, level
-from pointboard.baghchal.engine.search import Analysis, Limits, playable, search
+from pointboard.baghchal.engine.search import Analysis, Limits, at_least, checked, playable, search
 from pointboard.baghchal.rules import (
     THREEFOLD_DRAW,
     Outcome,
@@ -23,6 +23,7 @@ from pointboard.baghchal.rules import (
 )
 from pointboard.baghchal.state import Move, Side, State
 from pointboard.game import Choice, Evidence, check_limits
+from pointboard.scan import member
 
 __all__ = ["SOURCES", "Question", "Source", "by_search", "choose"]
 
@@ -38,6 +39,10 @@ class Question:
     history: tuple[State, ...]
     repetition: Repetition
     lines: int
+
+    def __post_init__(self) -> None:
+        """Turn the text of a policy into the policy."""
+        object.__setattr__(self, "repetition", member(Repetition, self.repetition, "repetition"))
 
     def ended(self, after: State) -> Outcome | None:
         """How the game has ended in ``after``, reached from here by a move; None while it goes on."""
@@ -63,19 +68,23 @@ Source = Callable[[Question], Choice[State, Move] | None]
 
 
 def by_search(question: Question) -> Choice[State, Move]:
-    """The answer of the search, with the level's mistakes."""
+    """The answer of the search, with the level's mistakes.
+
+    A mistake takes two searches, the second for its score: each has half of the positions and of the time.
+    """
     level, limits = question.level, question.limits
-    analysis = _search(question, limits, None)
-    lines, chosen = analysis.lines, analysis.lines[0]
-    dice = level.errs(question.state, question.seed) if level else None
     moves = playable(question.state, question.history, question.repetition)
-    others = [move for move in moves if move != chosen.move]
-    if dice is not None and others:
-        move = dice.choice(others)
+    dice = level.errs(question.state, question.seed) if level and len(moves) > 1 else None
+    analysis = _search(question, limits if dice is None else _half(limits, 0), None)
+    lines, chosen, nodes = analysis.lines, analysis.lines[0], analysis.nodes
+    if dice is not None:
+        move = dice.choice([move for move in moves if move != chosen.move])
         found = next((line for line in lines if line.move == move), None)
-        chosen = found or _search(question, limits, (move,)).lines[0]
         if found is None:
-            lines = tuple(sorted((*lines, chosen), key=lambda line: -(line.score or 0)))
+            second = _search(question, _half(limits, nodes), (move,))
+            found, nodes = second.lines[0], nodes + second.nodes
+            lines = tuple(sorted((*lines, found), key=lambda line: -(line.score or 0)))
+        chosen = found
     after = apply(question.state, chosen.move)
     ended = question.ended(after)
     return Choice(
@@ -86,10 +95,18 @@ def by_search(question: Question) -> Choice[State, Move]:
         score=chosen.score,
         lines=lines,
         depth=analysis.depth,
-        nodes=analysis.nodes,
+        nodes=nodes,
         outcome=ended,
         mistake=chosen.move != lines[0].move,
     )
+
+
+def _half(limits: Limits, used: int) -> Limits:
+    """The limits of the first of two searches, or of the second after one that visited ``used`` positions."""
+    nodes, seconds = limits.nodes, limits.seconds
+    if nodes is not None:
+        nodes = max(1, nodes - used if used else nodes // 2)
+    return replace(limits, nodes=nodes, seconds=None if seconds is None else seconds / 2)
 
 
 def _search(question: Question, limits: Limits, only: tuple[Move, ...] | None) -> Analysis:
@@ -132,19 +149,21 @@ def choose(  # noqa: PLR0913 (each is a limit or a rule of its own)
     holds the game's earlier positions in order (the present one may stand last); ``lines`` says how many moves are
     ranked; ``stop`` is a writable buffer whose first byte, once non-zero, ends the search.
 
-    PositionError for a position that cannot be, PointboardError for a level with ``depth`` or ``nodes``, ValueError for
-    a level or limit out of range.
+    PositionError for a position that cannot be, PointboardError for a level with ``depth`` or ``nodes`` and for no
+    known policy of repetition, ValueError for a level or limit out of range, TypeError for arguments of another kind.
 
     >>> choose(State.start(), level=3).evidence.value
     'search'
     """
-    state.check()
+    checked((state,))
+    at_least(1, "lines", lines)
+    at_least(None, "seed", seed)
     check_limits(level, depth, nodes)
     strength = _level(level, depth, nodes, seconds)
     if strength is not None:
         nodes = strength.nodes
     limits = Limits(depth, nodes, seconds, stop)
-    question = Question(state, limits, strength, seed, tuple(history), repetition, lines)
+    question = Question(state, limits, strength, seed, checked(history), repetition, lines)
     ended = question.ended(state)
     if ended is not None:
         return Choice(state, None, state, None, None, (), 0, 0, ended)

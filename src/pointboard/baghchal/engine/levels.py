@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from pointboard.baghchal.engine.index import key
 from pointboard.baghchal.state import State
+from pointboard.scan import shown
 
 __all__ = ["LEVELS", "STRONGEST", "Level", "level"]
 
@@ -55,12 +56,13 @@ STRONGEST = max(LEVELS)
 
 
 def level(number: int) -> Level:
-    """The level of that number; ValueError for any but 1 to 8.
+    """The level of that number; ValueError for any but 1 to 8, TypeError for what is no whole number.
 
     >>> level(8).mistakes
     0
     """
-    try:
-        return LEVELS[number]
-    except KeyError:
-        raise ValueError(f"expected a level from 1 to {STRONGEST}, found {number!r}") from None
+    if type(number) is not int:
+        raise TypeError(f"expected a level from 1 to {STRONGEST}, found {shown(number)}")
+    if number not in LEVELS:
+        raise ValueError(f"expected a level from 1 to {STRONGEST}, found {shown(number)}")
+    return LEVELS[number]

@@ -22,8 +22,9 @@ from pointboard.baghchal.engine.tables import tables
 from pointboard.baghchal.rules import Repetition, apply, legal
 from pointboard.baghchal.state import MOVES, Move, Side, State
 from pointboard.game import Evidence, Line
+from pointboard.scan import member, shown
 
-__all__ = ["MATE", "Analysis", "Limits", "playable", "search"]
+__all__ = ["MATE", "Analysis", "Limits", "at_least", "checked", "playable", "search"]
 
 MATE = ab.MATE
 """The score of a won game; a forced win in n plies scores ``MATE - n``."""
@@ -39,7 +40,9 @@ class Limits:
     """When to stop: depth in plies, positions visited, seconds; None for no such limit. The first one reached counts.
 
     ``stop`` is a writable buffer of at least one byte; the search ends soon after its first byte becomes non-zero. The
-    first ply is always finished, so that there is an answer.
+    first ply is always finished, so that there is an answer: with fewer positions than there are moves, these moves are
+    visited nevertheless. TypeError for what is no number (depth and positions are whole ones), ValueError for a limit
+    below 1, no seconds at all, or no limit.
     """
 
     depth: int | None = None
@@ -50,12 +53,41 @@ class Limits:
     def __post_init__(self) -> None:
         for name in ("depth", "nodes"):
             value = getattr(self, name)
-            if value is not None and value < 1:
-                raise ValueError(f"{name} must be at least 1, is {value}")
+            if value is not None:
+                at_least(1, name, value)
+        if self.seconds is not None and (isinstance(self.seconds, bool) or not isinstance(self.seconds, int | float)):
+            raise TypeError(f"seconds must be a number, is {shown(self.seconds)}")
         if self.seconds is not None and not self.seconds > 0:
             raise ValueError(f"seconds must be more than 0, is {self.seconds}")
         if self.depth is None and self.nodes is None and self.seconds is None and self.stop is None:
             raise ValueError("a search needs a limit: depth, nodes, seconds or stop")
+
+
+def at_least(low: int | None, name: str, value: object) -> None:
+    """Check a whole number: TypeError for what is none, ValueError for one below ``low``.
+
+    >>> at_least(1, "lines", 0)
+    Traceback (most recent call last):
+    ValueError: lines must be at least 1, is 0
+    """
+    if type(value) is not int:
+        raise TypeError(f"{name} must be a whole number, is {shown(value)}")
+    if low is not None and value < low:
+        raise ValueError(f"{name} must be at least {low}, is {value}")
+
+
+def checked(history: Iterable[State]) -> tuple[State, ...]:
+    """The positions of a game, each checked: PositionError for one that cannot be, TypeError for what is none.
+
+    >>> checked([State.start()]) == (State.start(),)
+    True
+    """
+    found = tuple(history)
+    for one in found:
+        if type(one) is not State:
+            raise TypeError(f"expected a State, found {type(one).__name__}")
+        one.check()
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +134,17 @@ def search(  # noqa: PLR0913 (each is a limit or a rule of its own)
     one may stand last); they matter only for repetition. ``seed`` decides between moves that seem equally good. More
     lines cost more time. ``only`` leaves out all moves but those given.
 
-    ValueError for a limit or a number of lines below 1.
+    PositionError for a position that cannot be, NotationError for no known policy of repetition, ValueError for a limit
+    or a number of lines below 1, TypeError for arguments of another kind.
 
     >>> search(State.start(), depth=2).best.depth
     2
     """
     limits = Limits(depth, nodes, seconds, stop)
-    if lines < 1:
-        raise ValueError(f"lines must be at least 1, is {lines}")
-    game = tuple(history)
+    at_least(1, "lines", lines)
+    at_least(None, "seed", seed)
+    checked((state,))
+    game, repetition = checked(history), member(Repetition, repetition, "repetition")
     moves = [move for move in playable(state, game, repetition) if only is None or move in only]
     earlier = [] if repetition is Repetition.NONE else _returnable(state, game)
     random.Random(seed).shuffle(moves)  # noqa: S311 (a game, not a secret)
@@ -121,11 +155,13 @@ def search(  # noqa: PLR0913 (each is a limit or a rule of its own)
 def playable(state: State, history: Iterable[State], repetition: Repetition) -> tuple[Move, ...]:
     """The legal moves of a position in its game: under superko without those that bring back an earlier position.
 
+    NotationError for no known policy.
+
     >>> len(playable(State.start(), (), Repetition.SUPERKO))
     21
     """
     moves = legal(state)
-    if repetition is not Repetition.SUPERKO or state.in_hand:
+    if member(Repetition, repetition, "repetition") is not Repetition.SUPERKO or state.in_hand:
         return moves
     seen = {one.position_key() for one in (*history, state)}
     return tuple(move for move in moves if apply(state, move).position_key() not in seen)

@@ -33,7 +33,7 @@ from pointboard.baghchal.state import (
     State,
 )
 from pointboard.errors import IllegalMoveError, NotationError, PositionError, Problem
-from pointboard.scan import Cursor
+from pointboard.scan import Cursor, member
 
 __all__ = [
     "MAX_LENGTH",
@@ -113,7 +113,7 @@ class Fields(NamedTuple):
         ply = None
         if self.number is not None:
             side, count = self.number
-            ply = 2 * count - (side is Side.GOAT)
+            ply = 2 * count - (member(Side, side, "number") is Side.GOAT)
         state = State(self.board, self.turn, in_hand, self.captured, self.last_move, ply)
         return state, state.status()
 

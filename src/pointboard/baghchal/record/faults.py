@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pointboard.baghchal.state import Side
 from pointboard.errors import IllegalMoveError, NotationError
+from pointboard.scan import member
 
 __all__ = ["Place", "Places", "RecordError", "RecordMoveError", "Turn", "found_at"]
 
@@ -62,6 +63,10 @@ class Turn:
     ply: int
     side: Side
     number: int
+
+    def __post_init__(self) -> None:
+        """Turn the text of a side into the side."""
+        object.__setattr__(self, "side", member(Side, self.side, "side"))
 
     @property
     def mover(self) -> str:

@@ -13,6 +13,7 @@ from pointboard.baghchal.rules import Repetition
 from pointboard.baghchal.state import Side, State
 from pointboard.errors import PointboardError
 from pointboard.game import RecordFormat, Records
+from pointboard.scan import member
 
 __all__ = ["FORMATS", "RECORDS", "begin", "conclude"]
 
@@ -21,26 +22,27 @@ _JSON = re.compile(r'\ufeff?\s*\{\s*("[a-z_]+"\s*:|\})')
 _LOG = re.compile(r"^\ufeff?[ \t]*[TGX]{5}(/[TGX]{5}){4}([ _]|$)", re.IGNORECASE | re.MULTILINE)
 
 _PLAYERS = {Side.GOAT: "Goats", Side.TIGER: "Tigers"}
-_WINS = {Side.GOAT.value: Result.GOATS, Side.TIGER.value: Result.TIGERS, None: Result.DRAW}
+_WINS = {Side.GOAT: Result.GOATS, Side.TIGER: Result.TIGERS, None: Result.DRAW}
 
 
-def _read_json(text: str, *, repetition: Repetition = Repetition.THREEFOLD) -> Iterable[ReadResult]:  # noqa: ARG001
+def _read_json(text: str, *, repetition: Repetition = Repetition.THREEFOLD) -> Iterable[ReadResult]:
     """The one record of a JSON text, which always names its own policy."""
+    member(Repetition, repetition, "repetition")
     return (json.read(text),)
 
 
 def _read_log(text: str, *, repetition: Repetition = Repetition.THREEFOLD) -> Iterable[ReadResult]:
-    return (log.read(text, repetition=Repetition(repetition)),)
+    return (log.read(text, repetition=repetition),)
 
 
 def _read_pgn(text: str, *, repetition: Repetition = Repetition.THREEFOLD) -> Iterable[ReadResult]:
     """The games of a PGN text; one without moves where there is no text at all, as ``pgn.read`` has it."""
     found = False
-    for result in pgn.read_all(text, repetition=Repetition(repetition)):
+    for result in pgn.read_all(text, repetition=repetition):
         found = True
         yield result
     if not found:
-        yield pgn.read(text, repetition=Repetition(repetition))
+        yield pgn.read(text, repetition=repetition)
 
 
 def _one(records: Sequence[Record], title: str) -> Record:
@@ -82,25 +84,26 @@ def begin(
 ) -> Record:
     """A record without moves; ``players`` are the names of "g" and "t".
 
-    NotationError for a header that no record can hold.
+    NotationError for a header that no record can hold, another player or policy.
 
     >>> begin(players={"g": "Sita"}, repetition="superko").headers.repetition.value
     'superko'
     """
     texts = {header_name(name): text for name, text in (headers or {}).items()}
-    texts |= {_PLAYERS[Side(side)]: name for side, name in (players or {}).items()}
-    return Record(collect(texts, Repetition(repetition)), (), start)
+    texts |= {_PLAYERS[member(Side, side, "players")]: name for side, name in (players or {}).items()}
+    return Record(collect(texts, member(Repetition, repetition, "repetition")), (), start)
 
 
 def conclude(record: Record, winner: str | None, termination: str) -> Record:
     """The record with a declared result: the winner's letter, None for a draw, and how it came about.
 
-    NotationError when the board says otherwise.
+    NotationError when the board says otherwise, or for another winner.
 
     >>> conclude(Record(), "t", "resignation").result.value
     '0-1'
     """
-    headers = replace(record.headers, result=_WINS[winner], termination=termination)
+    result = _WINS[None if winner is None else member(Side, winner, "winner")]
+    headers = replace(record.headers, result=result, termination=termination)
     return Record(headers, record.plies, record.start, record.comment)
 
 

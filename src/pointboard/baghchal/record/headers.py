@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import TypeVar
 
 from pointboard.baghchal.rules import Outcome, Repetition
 from pointboard.baghchal.state import Side
 from pointboard.errors import NotationError
+from pointboard.scan import member, refused, shown
 
 __all__ = ["HEADER_NAMES", "NO_HEADERS", "START_NAME", "Headers", "Result", "Rules", "collect", "header_name", "items"]
 
@@ -41,6 +41,7 @@ class Rules(StrEnum):
     """Five captures win, goats move first and are all placed before one slides, capturing is free (``rules``)."""
 
 
+_TEXTS = ("event", "site", "date", "round", "goats", "tigers", "termination")
 _EXTRA_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -51,7 +52,8 @@ class Headers:
     ``date`` is any text; year first, ``2026-11-30``, is the form that sorts. ``result`` is the result that was
     *declared*: it may say more than the board (a resignation, a fallen flag, an agreed draw; ``termination`` says
     which) but never something else; a game that ended on the board needs none. ``extra`` holds headers of your own as
-    (name, value), names of ASCII letters, digits and underscores; they keep their order.
+    (name, value), names of ASCII letters, digits and underscores; they keep their order. Where one of a list is meant
+    (``result``, ``rules``, ``repetition``) its text becomes the member.
 
     NotationError, with the field's name, for a value that no record can hold.
 
@@ -72,16 +74,37 @@ class Headers:
     extra: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
-        """Check the names of ``extra``."""
+        """Turn texts into the members that they spell; check the kinds of the fields and the names of ``extra``."""
+        for name in _TEXTS:
+            text = getattr(self, name)
+            if text is not None and not isinstance(text, str):
+                raise refused(name, "a text or None", text)
+        if self.result is not None:
+            object.__setattr__(self, "result", member(Result, self.result, "result"))
+        object.__setattr__(self, "rules", member(Rules, self.rules, "rules"))
+        object.__setattr__(self, "repetition", member(Repetition, self.repetition, "repetition"))
+        object.__setattr__(self, "extra", _pairs(self.extra))
         seen: set[str] = set()
         for name, _ in self.extra:
             if not _EXTRA_NAME.fullmatch(name):
-                raise _fault(name, f"expected a name of ASCII letters, digits and underscores, found {name!r}")
+                raise _fault(name, f"expected a name of ASCII letters, digits and underscores, found {shown(name)}")
             if name.lower() in _FIELDS:
-                raise _fault(name, f"{name!r} is a header with a field of its own")
+                raise _fault(name, f"{shown(name)} is a header with a field of its own")
             if name in seen:
-                raise _fault(name, f"{name!r} stands here a second time")
+                raise _fault(name, f"{shown(name)} stands here a second time")
             seen.add(name)
+
+
+def _pairs(extra: object) -> tuple[tuple[str, str], ...]:
+    """Headers of one's own as a record holds them; NotationError for what are no pairs of texts."""
+    found = []
+    for pair in extra if isinstance(extra, list | tuple) else (extra,):
+        match pair:
+            case [str(name), str(value)]:
+                found.append((name, value))
+            case _:
+                raise refused("extra", "pairs of two texts, a name and a value", pair)
+    return tuple(found)
 
 
 def _fault(text: str, message: str) -> NotationError:
@@ -97,8 +120,6 @@ START_NAME = "Start"
 _FIELDS = {*HEADER_NAMES, START_NAME.lower()}
 NO_HEADERS = Headers()
 """Nothing recorded, the usual rules."""
-
-_Closed = TypeVar("_Closed", bound=StrEnum)
 
 
 def items(headers: Headers) -> list[tuple[str, str]]:
@@ -134,16 +155,8 @@ def collect(texts: dict[str, str], repetition: Repetition = Repetition.THREEFOLD
     result, rules, policy = (known.pop(field, None) for field in ("result", "rules", "repetition"))
     return Headers(
         **known,
-        result=None if result is None or result == "*" else _one_of(Result, "Result", result),
-        rules=Rules.STANDARD if rules is None else _one_of(Rules, "Rules", rules),
-        repetition=repetition if policy is None else _one_of(Repetition, "Repetition", policy),
+        result=None if result is None or result == "*" else member(Result, result, "Result"),
+        rules=Rules.STANDARD if rules is None else member(Rules, rules, "Rules"),
+        repetition=repetition if policy is None else member(Repetition, policy, "Repetition"),
         extra=tuple((name, value) for name, value in texts.items() if name.lower() not in _FIELDS),
     )
-
-
-def _one_of(kind: type[_Closed], name: str, value: str) -> _Closed:
-    try:
-        return kind(value)
-    except ValueError:
-        listed = " or ".join(member.value for member in kind)
-        raise NotationError(f"expected {listed}, found {value!r}", field=name, column=1, text=value) from None

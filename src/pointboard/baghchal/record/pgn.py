@@ -36,6 +36,7 @@ from pointboard.baghchal.record.replay import Replay
 from pointboard.baghchal.rules import Repetition
 from pointboard.baghchal.state import Side
 from pointboard.errors import IllegalMoveError, LossyConversionError, NotationError, PointboardError, PositionError
+from pointboard.scan import member, shown
 
 __all__ = ["format", "format_all", "parse", "parse_all", "read", "read_all"]
 
@@ -96,6 +97,7 @@ def read_all(text: str, *, repetition: Repetition = Repetition.THREEFOLD) -> Ite
     After an error reading goes on with the next game; after text that is nothing known, with the next headers that
     stand behind an empty line.
     """
+    repetition = member(Repetition, repetition, "repetition")
     text = text.removeprefix("\ufeff")
     places = Places(text)
     for game in _games(text):
@@ -203,7 +205,7 @@ class _Reader(GameReader):
         if self.numbered is not None or (int(token["digits"]), token["dots"]) != (turn.number, dots):
             expected = f"the {turn.mover}' move {turn.number}"
             expected += f" or its number, {turn.number}{dots}" if self.numbered is None else ""
-            self.fail(f"expected {expected}, found {token[0]!r}", "number", token.start())
+            self.fail(f"expected {expected}, found {shown(token[0])}", "number", token.start())
         self.numbered = token.start()
 
     def move(self, token: re.Match[str]) -> None:

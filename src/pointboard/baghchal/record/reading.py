@@ -12,6 +12,7 @@ from pointboard.baghchal.record.record import START, Mark, Ply, Record, contradi
 from pointboard.baghchal.record.replay import Replay
 from pointboard.baghchal.rules import Repetition
 from pointboard.baghchal.state import Move, State
+from pointboard.scan import member
 
 __all__ = ["GameReader"]
 
@@ -27,7 +28,7 @@ class GameReader:
         self.places = places
         self.texts = HeaderTexts(places)
         self.headers = NO_HEADERS
-        self.repetition = repetition
+        self.repetition = member(Repetition, repetition, "repetition")
         self.replay: Replay | None = None
         self.plies: list[Ply] = []
         self.comment = ""

@@ -14,6 +14,7 @@ from pointboard.baghchal.record.replay import Replay
 from pointboard.baghchal.rules import Outcome
 from pointboard.baghchal.state import Move, Side, State
 from pointboard.errors import IllegalMoveError, NotationError, PointboardError
+from pointboard.scan import member, refused
 
 __all__ = ["START", "Clock", "Mark", "Ply", "ReadResult", "Record", "contradiction", "turn_of"]
 
@@ -36,10 +37,8 @@ class Clock:
 
     def __post_init__(self) -> None:
         """Check the range."""
-        if not 0 <= self.milliseconds < _MAX_CLOCK:
-            text = str(self.milliseconds)
-            message = f"expected 0 to {_MAX_CLOCK - 1} milliseconds, found {text}"
-            raise NotationError(message, field="clock", column=1, text=text)
+        if type(self.milliseconds) is not int or not 0 <= self.milliseconds < _MAX_CLOCK:
+            raise refused("clock", f"0 to {_MAX_CLOCK - 1} milliseconds", self.milliseconds)
 
     @property
     def seconds(self) -> float:
@@ -55,10 +54,9 @@ class Clock:
     @staticmethod
     def parse(text: str) -> Clock:
         """The clock that ``str`` writes; one to three decimals are read. NotationError for any other text."""
-        found = _CLOCK.fullmatch(text)
+        found = _CLOCK.fullmatch(text) if isinstance(text, str) else None
         if found is None:
-            message = f"expected a clock like 0:05:00 or 0:05:00.250, found {text!r}"
-            raise NotationError(message, field="clock", column=1, text=text)
+            raise refused("clock", "a clock like 0:05:00 or 0:05:00.250", text)
         hours, minutes, seconds, fraction = found.groups(default="0")
         whole = int(hours) * 3600 + int(minutes) * 60 + int(seconds)
         return Clock(whole * 1000 + int(fraction.ljust(3, "0")))
@@ -77,12 +75,29 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One move of a game, the comment that follows it (empty when there is none), and the mover's clock after it."""
+    """One move of a game, the comment that follows it (empty when there is none), and the mover's clock after it.
+
+    The text of a mark becomes the mark; NotationError, with the field's name, for a value of another kind.
+
+    >>> Ply(Move(None, 12), "to the centre", Clock(300_000), Mark.GOOD).mark.value
+    '!'
+    """
 
     move: Move
     comment: str = ""
     clock: Clock | None = None
     mark: Mark | None = None
+
+    def __post_init__(self) -> None:
+        """Check the kinds of the fields."""
+        if type(self.move) is not Move:
+            raise refused("move", "a Move", self.move)
+        if not isinstance(self.comment, str):
+            raise refused("comment", "a text", self.comment)
+        if self.clock is not None and type(self.clock) is not Clock:
+            raise refused("clock", "a Clock or None", self.clock)
+        if self.mark is not None:
+            object.__setattr__(self, "mark", member(Mark, self.mark, "mark"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +105,11 @@ class Record:
     """A game: every move is legal where it stands, under the repetition policy that ``headers`` names.
 
     ``start`` is the position before the first ply, ``comment`` what is said before it. ``headers.result`` may declare a
-    result while the board is undecided, never one that contradicts the board.
+    result while the board is undecided, never one that contradicts the board. ``plies`` takes any sequence; a bare move
+    is a ply without comment.
 
     Making one replays the game: PositionError for an impossible start, RecordMoveError for the first move that is not
-    legal, NotationError (field ``result``) for a contradiction.
+    legal, NotationError for a contradiction (field ``result``) and for a field that holds something of another kind.
 
     >>> record = Record().play(Move(None, 12)).play(Move(0, 1))
     >>> len(record.plies), record.state.board.text(), record.outcome() is None
@@ -108,7 +124,12 @@ class Record:
     _outcome: Outcome | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Replay the game."""
+        """Check the kinds of the fields and replay the game."""
+        if type(self.headers) is not Headers:
+            raise refused("headers", "Headers", self.headers)
+        if not isinstance(self.comment, str):
+            raise refused("comment", "a text", self.comment)
+        object.__setattr__(self, "plies", _plies(self.plies))
         replay = Replay(self.start, self.headers.repetition)
         _play_all(replay, [ply.move for ply in self.plies])
         self._keep(replay)
@@ -181,7 +202,7 @@ class Record:
 
     def extend(self, plies: Iterable[Ply | Move]) -> Record:
         """The record with more plies (a bare move is a ply without comment); RecordMoveError as ``play``."""
-        added = tuple(ply if isinstance(ply, Ply) else Ply(ply) for ply in plies)
+        added = _plies(plies)
         replay = self._resume()
         _play_all(replay, [ply.move for ply in added])
         return Record.of(replace(self.headers, result=None), self.plies + added, replay, self.comment)
@@ -194,6 +215,13 @@ class Record:
 
     def _resume(self) -> Replay:
         return Replay.resume(self._states, self.headers.repetition)
+
+
+def _plies(plies: Iterable[Ply | Move]) -> tuple[Ply, ...]:
+    """Plies as a record holds them; a bare move is a ply without comment."""
+    if isinstance(plies, str) or not isinstance(plies, Iterable):
+        raise refused("plies", "plies or moves", plies)
+    return tuple(ply if isinstance(ply, Ply) else Ply(ply) for ply in plies)
 
 
 def _play_all(replay: Replay, moves: Iterable[Move]) -> None:

@@ -8,6 +8,7 @@ from pointboard.baghchal import rules
 from pointboard.baghchal.rules import THREEFOLD_DRAW, Outcome, Reason, Repetition
 from pointboard.baghchal.state import Move, Side, State
 from pointboard.errors import IllegalMoveError
+from pointboard.scan import member
 
 __all__ = ["Replay"]
 
@@ -31,8 +32,10 @@ class Replay:
     __slots__ = ("_seen", "repetition", "states")
 
     def __init__(self, start: State, repetition: Repetition = Repetition.THREEFOLD) -> None:
-        """Start at ``start``; PositionError when there can be no such position."""
-        self.repetition = repetition
+        """Start at ``start``; PositionError when there can be no such position, NotationError for no known policy."""
+        if not isinstance(start, State):
+            raise TypeError(f"expected a State, found {type(start).__name__}")
+        self.repetition = member(Repetition, repetition, "repetition")
         self.states: list[State] = [start.check()]
         self._seen: dict[tuple[int, int, Side, int], int] = {}
         self._note(start)
@@ -42,7 +45,7 @@ class Replay:
         """Go on from the last of ``states``, the positions of a game so far."""
         replay = cls(states[-1], repetition)
         replay.states = list(states)
-        if repetition is not Repetition.NONE:
+        if replay.repetition is not Repetition.NONE:
             for state in states[-2::-1]:
                 if state.in_hand or state.captured != states[-1].captured:
                     break  # nothing from before a placement or a capture can come back
