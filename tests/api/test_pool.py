@@ -10,7 +10,7 @@ import pytest
 
 from pointboard.api.errors import Refusal
 from pointboard.api.job import Job, Limits
-from pointboard.api.process import Lost, Process
+from pointboard.api.process import Lost, Process, Unbegun
 from pointboard.api.settings import Settings
 from pointboard.api.workers import Pool
 
@@ -207,6 +207,73 @@ def test_a_process_that_was_killed_while_idle_is_replaced():
         return answer
 
     assert run(work).move == "mB1"
+
+
+def test_the_death_of_an_idle_process_is_noticed_without_a_search(caplog):
+    async def work(pool):
+        before = {process.pid for process in pool._idle}
+        victim = pool._idle[0]  # not the one that would be asked next
+        os.kill(victim.pid, signal.SIGKILL)
+        await until(lambda: pool.idle == 1)
+        await until(lambda: pool.idle == 2)
+        after = {process.pid for process in pool._idle}
+        assert len(before & after) == 1
+        assert victim.pid not in after
+
+    run(work, workers=2)
+    assert caplog.messages == ["a search process is replaced: it died while it had nothing to do"]
+
+
+def test_a_search_that_found_its_process_dead_goes_to_another():
+    async def work(pool):
+        for process in pool._idle:
+            os.kill(process.pid, signal.SIGKILL)
+        return await pool.search("a", job(), LONG, left())  # the deaths were not noticed yet
+
+    assert run(work, workers=2, queue=0, queue_per_client=0).move == "mB1"
+
+
+def test_a_search_whose_processes_are_all_found_dead_is_given_up():
+    async def work(pool):
+        asked = []
+
+        async def dead(process, _job):
+            asked.append(process.pid)
+            os.kill(process.pid, signal.SIGKILL)
+            raise Unbegun("it died")
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Process, "ask", dead)
+            with pytest.raises(Refusal) as refused:
+                await pool.search("a", job(), LONG, left())
+        assert len(set(asked)) == len(asked) == 3
+        await until(lambda: pool.idle == 1)
+        return refused.value
+
+    refusal = run(work)
+    assert (refusal.status, refusal.code, refusal.retry_after) == (503, "search_failed", 1)
+
+
+def test_who_found_a_process_dead_does_not_stand_in_line_again():
+    async def work(pool):
+        ask, asked = Process.ask, []
+
+        async def dead_at_first(process, wanted):
+            asked.append(wanted.limits.seed)
+            if len(asked) == 1:
+                await until(lambda: pool.waiting == 1)
+                raise Unbegun("it died")
+            return await ask(process, wanted)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Process, "ask", dead_at_first)
+            searches = [
+                asyncio.create_task(pool.search(name, job(seed), LONG, left())) for name, seed in (("a", 1), ("b", 2))
+            ]
+            await asyncio.gather(*searches)
+        return asked
+
+    assert run(work) == [1, 1, 2]
 
 
 def test_one_search_at_a_time_for_a_client_and_others_are_not_kept_waiting():

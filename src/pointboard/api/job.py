@@ -38,7 +38,7 @@ class Job(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True):
-    """What became of a job: the answer, or why the engine refuses such limits; neither when the process is ready."""
+    """What became of a job: the answer, or why the engine refuses its limits; neither for "ready" and "begun"."""
 
     answer: BestAnswer | None = None
     refused: str | None = None

@@ -15,7 +15,7 @@ import msgspec
 
 from pointboard.api.job import Done, Job
 
-__all__ = ["Lost", "Process"]
+__all__ = ["Died", "Lost", "Process", "Unbegun"]
 
 _LINE_BYTES = 2**20  # the longest answer
 _START_SECONDS = 300.0  # the first start ever compiles the kernels
@@ -23,6 +23,14 @@ _START_SECONDS = 300.0  # the first start ever compiles the kernels
 
 class Lost(Exception):  # noqa: N818 (the process is)
     """The process is dead, does not start, or says what makes no sense."""
+
+
+class Died(Lost):
+    """The process is dead."""
+
+
+class Unbegun(Died):
+    """The process was dead before it began with the job, which may go to another."""
 
 
 class Process:
@@ -68,16 +76,25 @@ class Process:
             self._forget_path()
 
     async def ask(self, job: Job) -> Done:
-        """Have the process think about a job; Lost when it dies over it."""
+        """Have the process think about a job; Lost when it dies over it, Unbegun when it was dead before."""
         child = self._child
         assert child is not None  # noqa: S101 (nobody is asked before the start)
         assert child.stdin is not None  # noqa: S101 (it is a pipe)
         with contextlib.suppress(ConnectionError):  # then there is no line to read either
             child.stdin.write(msgspec.json.encode(job) + b"\n")
             await child.stdin.drain()
+        try:
+            await self._line()
+        except Died as error:
+            raise Unbegun(str(error)) from error
         done = await self._line()
         self._flag[0] = 0  # not before the answer is here: a stop that was meant for this search must not end the next
         return done
+
+    async def ended(self) -> None:
+        """Wait until the process is dead, however it came to that."""
+        assert self._child is not None  # noqa: S101 (nobody waits for its end before the start)
+        await self._child.wait()
 
     def stop(self) -> None:
         """Have the search end now; its answer still comes."""
@@ -119,4 +136,4 @@ class Process:
                 return msgspec.json.decode(line, type=Done)
         except (ValueError, msgspec.DecodeError) as error:  # a line without end, or one that is no answer
             raise Lost(f"it says what makes no sense: {error}") from error
-        raise Lost("it died")
+        raise Died("it died")

@@ -1,8 +1,9 @@
 """A search process: ``python -m pointboard.api.worker FLAG``, started by ``workers.Pool``.
 
-It reads jobs from standard input and writes what became of each to standard output, a JSON line each; the first line
-says that it is ready. ``FLAG`` is a file of one byte that both sides map into memory: when the byte is not zero, the
-search ends. When standard input ends, the server is gone, and the process ends at once, in the middle of a search too.
+It reads jobs from standard input and writes what became of each to standard output, a JSON line each, after a line that
+says that it has begun; the very first line says that it is ready. ``FLAG`` is a file of one byte that both sides map
+into memory: when the byte is not zero, the search ends. When standard input ends, the server is gone, and the process
+ends at once, in the middle of a search too.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ def main() -> None:
     answers.write(msgspec.json.encode(Done()) + b"\n")
     while True:
         job = msgspec.json.decode(lines.get(), type=Job)
+        answers.write(msgspec.json.encode(Done()) + b"\n")
         answers.write(msgspec.json.encode(solve(job, stop)) + b"\n")
 
 

@@ -3,7 +3,8 @@
 The server's own process never searches. Each of ``Settings.workers`` processes thinks about one position at a time; a
 client has ``per_client`` searches at a time, and its further ones wait behind it, without standing in the way of other
 clients. A search ends when it is done, when its time is up, or when its client hangs up: the last two raise a flag in
-memory that the search looks at. A process that has not answered a second after that, or that died, is replaced.
+memory that the search looks at. A process that has not answered a second after that, or that died, is replaced; one
+that died with nothing to do, at once and without a search that asks for it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any, TypeVar
 
 from pointboard.api.errors import Refusal
 from pointboard.api.job import Done, Job
-from pointboard.api.process import Lost, Process
+from pointboard.api.process import Lost, Process, Unbegun
 from pointboard.api.schema import BestAnswer
 from pointboard.api.settings import Settings
 
@@ -30,6 +31,7 @@ CLIENT_LEFT = "client_left"
 
 _SLACK = 0.05  # seconds after its deadline at which a search that watches the clock itself is told to stop
 _PATIENCE = 1.0  # seconds from there until the process is replaced
+_TRIES = 3  # processes that may be found dead before a search begins
 _LONGEST_PAUSE = 10.0  # seconds between tries to replace a process that does not start
 
 T = TypeVar("T")
@@ -61,7 +63,7 @@ class Pool:
     @property
     def idle(self) -> int:
         """Processes that have nothing to do."""
-        return len(self._idle)
+        return sum(process.alive for process in self._idle)
 
     @property
     def busy(self) -> int:
@@ -112,28 +114,33 @@ class Pool:
         ``left`` is done when the client hangs up: the search ends then. Refusal with 429 when too many searches wait,
         503 when the search went astray or the server is stopping, 400 when the engine refuses the limits.
         """
-        process = await self._turn(client, left)
-        run = self._spawn(self._run(process, client, job, seconds, left))
-        try:
-            done = await asyncio.shield(run)
-        except asyncio.CancelledError:
-            if not run.done():
-                process.stop()
-            raise
+        for again in range(_TRIES):
+            process = await self._turn(client, left, first=again > 0)
+            run = self._spawn(self._run(process, client, job, seconds, left))
+            try:
+                done = await asyncio.shield(run)
+            except asyncio.CancelledError:
+                if not run.done():
+                    process.stop()
+                raise
+            if done is not None:
+                break
+        else:
+            done = _failed()
         if isinstance(done, Refusal):
             raise done
         if done.answer is None:
             raise Refusal(400, "invalid_parameter", str(done.refused))
         return done.answer
 
-    async def _turn(self, client: str, left: asyncio.Future[None]) -> Process:
-        """Wait for a process."""
+    async def _turn(self, client: str, left: asyncio.Future[None], *, first: bool) -> Process:
+        """Wait for a process; ``first`` of all is who had one already, which was dead."""
         if self._closing.is_set():
             raise _stopping()
         ticket = _Ticket(client)
-        self._waiting.append(ticket)
+        self._waiting.insert(0 if first else len(self._waiting), ticket)
         self._dispatch()
-        if not ticket.turn.done():
+        if not ticket.turn.done() and not first:
             self._bound(ticket)
         try:
             await _first(ticket.turn, left)
@@ -173,9 +180,8 @@ class Pool:
 
     def _dispatch(self) -> None:
         """Give idle processes to those who wait longest, of clients that may have another search."""
+        self._bury()
         for ticket in [*self._waiting]:
-            while self._idle and not self._idle[-1].alive:  # it was killed while it had nothing to do
-                self._replace(self._idle.pop())
             if not self._idle:
                 return
             if self._running[ticket.client] < self._settings.per_client:
@@ -184,6 +190,18 @@ class Pool:
                 self._running[ticket.client] += 1
                 self._waiting.remove(ticket)
                 ticket.turn.set_result(process)
+
+    def _bury(self) -> None:
+        """Replace the processes that died while they had nothing to do."""
+        for process in [process for process in self._idle if not process.alive]:
+            _log.error("a search process is replaced: it died while it had nothing to do")
+            self._idle.remove(process)
+            self._replace(process)
+
+    async def _watch(self, process: Process) -> None:
+        """See to it that the death of a process is noticed, whatever it does then."""
+        await process.ended()
+        self._bury()
 
     def _free(self, process: Process | None, client: str) -> None:
         """The end of a search of ``client``; its process, if it is still of use, takes the next."""
@@ -198,8 +216,8 @@ class Pool:
 
     async def _run(
         self, process: Process, client: str, job: Job, seconds: float, left: asyncio.Future[None]
-    ) -> Done | Refusal:
-        """One search from its start to the moment when its process is free or replaced."""
+    ) -> Done | Refusal | None:
+        """One search from its start to the moment when its process is free or replaced; None if it did not begin."""
         self._ends[process] = time.monotonic() + seconds
         asked = asyncio.ensure_future(process.ask(job))
         try:
@@ -216,7 +234,7 @@ class Pool:
             self._ends.pop(process, None)
             self._replace(process)
             self._free(None, client)
-            return Refusal(503, "search_failed", "the search did not answer; another may", retry_after=1)
+            return None if isinstance(lost, Unbegun) else _failed()
         finally:
             asked.cancel()
         self._free(process, client)
@@ -259,6 +277,7 @@ class Pool:
         finally:
             closing.cancel()
         self._idle.append(process)
+        self._spawn(self._watch(process))
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.get_running_loop().create_task(work)
@@ -269,6 +288,10 @@ class Pool:
 
 def _stopping() -> Refusal:
     return Refusal(503, "stopping", "the server is stopping", retry_after=1)
+
+
+def _failed() -> Refusal:
+    return Refusal(503, "search_failed", "the search did not answer; another may", retry_after=1)
 
 
 async def _first(*futures: asyncio.Future[Any], timeout: float | None = None) -> None:  # noqa: ASYNC109
