@@ -4,9 +4,11 @@ import json
 import threading
 
 import pytest
+from typer import BadParameter
 
 from pointboard import games
 from pointboard.cli.thinking import apart, think
+from pointboard.cli.values import number, whole
 
 START = "TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g @20 c0 - #"
 TIGERS = "GXXXT/XTXXX/XXGXX/XXXXX/TXXXT t @18 c0 mA1 #g2"
@@ -47,8 +49,22 @@ def test_a_finished_game_has_no_best_move(cli):
 
 def test_a_move_that_ends_the_game_is_said_to(cli):
     run = cli("best", "GGXXT/XTXXX/XXGXX/XXXXX/TXXXT t @13 c4 - #", "--depth", 1)
-    assert run.lines[0].startswith("mB2D4(C3)  wins in 1  (")
+    assert run.lines[0].startswith("mB2D4(C3)  wins in 1  (search: 1 ply deep, ")
+    assert run.lines[0].endswith(" positions, to the end of the game)")
     assert run.lines[1] == "  tiger wins: five captures"
+
+
+def test_a_mistake_on_purpose_is_no_best_move(cli):
+    mate = "TXXXX/XGXXX/XXXXX/XXXXX/TXXTT t @15 c4 - #"
+    run = cli("best", mate, "--level", 1, "--seed", 1)
+    assert run.lines[0].startswith("mD5C5  +")
+    assert run.lines[1] == "  level 1 plays a weaker move on purpose; the best it saw is mA1C3(B2)"
+    assert run.lines[3] == "  1. wins in 1  mA1C3(B2)"
+    value = json.loads(cli("best", mate, "--level", 1, "--seed", 1, "--json").out)
+    assert (value["move"], value["mistake"], value["lines"][0]["move"]) == ("mD5C5", True, "mA1C3(B2)")
+    run = cli("best", mate, "--level", 8)
+    assert "on purpose" not in run.out
+    assert json.loads(cli("best", mate, "--level", 8, "--json").out)["mistake"] is False
 
 
 def test_best_json(cli):
@@ -59,10 +75,46 @@ def test_best_json(cli):
 
 
 @pytest.mark.parametrize(
-    "limit", [("--level", 0), ("--level", 9), ("--depth", 0), ("--nodes", 0), ("--seconds", 0), ("--lines", 0)]
+    ("option", "value", "wanted"),
+    [
+        ("--level", "0", "a whole number from 1 to 8"),
+        ("--level", "9", "a whole number from 1 to 8"),
+        ("--level", "five", "a whole number from 1 to 8"),
+        ("--level", "\u0663", "a whole number from 1 to 8"),
+        ("--level", "-1", "a whole number from 1 to 8"),
+        ("--level", "1.0", "a whole number from 1 to 8"),
+        ("--level", "", "a whole number from 1 to 8"),
+        ("--depth", "0", "a whole number from 1 to 100"),
+        ("--depth", "101", "a whole number from 1 to 100"),
+        ("--nodes", "0", "a whole number from 1 to 1000000000000"),
+        ("--nodes", "1" * 16, "a whole number from 1 to 1000000000000"),
+        ("--seed", "-1", "a whole number from 0 to 9007199254740991"),
+        ("--seconds", "0", "a number from 0.001 up"),
+        ("--seconds", "nan", "a number from 0.001 up"),
+        ("--seconds", "inf", "a number from 0.001 up"),
+        ("--seconds", "soon", "a number from 0.001 up"),
+        ("--lines", "0", "a whole number from 1 to 100"),
+        ("--color", "red", "auto, always, never"),
+    ],
 )
-def test_limits_out_of_range_are_usage_errors(cli, limit):
-    assert cli("best", START, *limit).code == 2
+def test_values_that_cannot_be_are_usage_errors(cli, option, value, wanted):
+    run = cli("best", START, option, value)
+    assert (run.code, run.out) == (2, "")
+    assert f"Invalid value for '{option}': expected {wanted}, found {value!r}" in run.err
+
+
+@pytest.mark.parametrize("limit", ["--depth", "--nodes"])
+def test_a_level_goes_with_no_other_limit_but_time(cli, limit):
+    run = cli("best", START, "--level", 2, limit, 1)
+    assert (run.code, run.out) == (2, "")
+    assert "a level sets depth and positions itself; give it, or depth and nodes" in run.err
+    assert cli("best", START, "--level", 2, "--seconds", 5).code == 0
+
+
+def test_values_without_an_upper_bound():
+    assert [whole(0)("0"), whole(0)("1" * 15), whole(3)(3), number(0)("0")] == [0, 111111111111111, 3, 0]
+    with pytest.raises(BadParameter, match=r"^expected a whole number from 3 up, found '2'$"):
+        whole(3)("2")
 
 
 def test_time_is_a_limit(cli):

@@ -65,9 +65,11 @@ def test_moves_hint_board_help(game):
     legal = "mB1 mC1 mD1 mA2 mB2 mC2 mD2 mE2 mA3 mB3 mC3 mD3 mE3 mA4 mB4 mC4 mD4 mE4 mB5 mC5 mD5"
     assert run.lines.count(legal) == 2
     assert run.out.count("Goats to move") == 2
-    assert re.search(r"^m[A-E][1-5]  [+-]\d+\.\d\d  \(search: \d+ plies deep, ", run.out, re.MULTILINE)
+    (hint,) = (line for line in run.lines if "hints" in line)
+    assert re.match(r"m[A-E][1-5]  [+-]\d+\.\d\d  \(search: \d+ plies deep, ", hint)
+    assert hint.endswith(", an estimate at its end; hints search 15,000 positions and never err on purpose)")
     assert "a move      such as mD5; letters may be small" in run.lines[-10]
-    assert "FILE ends in one of .json, .log, .pgn" in run.out
+    assert "FILE ends in one of .json, .log, .obx, .pgn" in run.out
 
 
 def test_undo_takes_back_the_answer_too(game):
@@ -131,8 +133,11 @@ def test_usage_errors(game):
 
 def test_the_usual_level(cli):
     assert "tiger: Pointboard level 4. Seed " in cli("play", stdin="quit\n").lines[0]
+    run = cli("play", "--level", 2, "--seconds", 9, stdin="quit\n")
+    assert "tiger: Pointboard level 2 seconds 9.0. Seed " in run.lines[0]
     run = cli("play", "--level", 2, "--nodes", 9, stdin="quit\n")
-    assert "tiger: Pointboard level 2 nodes 9. Seed " in run.lines[0]
+    assert (run.code, run.out) == (2, "")
+    assert "a level sets depth and positions itself; give it, or depth and nodes" in run.err
 
 
 def test_save(game, cli, tmp_path):
@@ -144,8 +149,8 @@ def test_save(game, cli, tmp_path):
     assert run.lines[-1] == f"saved {js}"
     assert run.err.splitlines() == [
         f"{pgn} is there already; save! {pgn} replaces it",
-        "save needs a file name that ends in .json, .log, .pgn",
-        "save needs a file name that ends in .json, .log, .pgn",
+        "save needs a file name that ends in .json, .log, .obx, .pgn",
+        "save needs a file name that ends in .json, .log, .obx, .pgn",
         f"{tmp_path}/no/a.pgn: No such file or directory",
     ]
     assert cli("record", "check", pgn).lines == [f"ok pgn {pgn}: 2 plies, not over"]
@@ -156,6 +161,92 @@ def test_save(game, cli, tmp_path):
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", value["headers"]["date"])
     assert game("b3", f"save! {pgn}").code == 0
     assert "1. G32 " in pgn.read_text()
+
+
+@pytest.fixture
+def saved(tmp_path):
+    """A file of a game that begins like this."""
+
+    def write(text, name="game.pgn"):
+        path = tmp_path / name
+        path.write_text(text)
+        return path
+
+    return write
+
+
+def test_a_saved_game_can_go_on(cli, game, tmp_path):
+    path = tmp_path / "game.pgn"
+    game("c3", f"save {path}")
+    before = path.read_text()
+    assert '[Tigers "Pointboard depth 1"]' in before
+    path.write_text('[Event "Home"]\n' + before)
+    run = cli("play", "--resume", path, "--seed", 1, stdin=f"b3\nsave! {path}\n")
+    assert (run.code, run.err) == (0, "")
+    assert run.lines[0].startswith("Bagh Chal. goat: Player, tiger: Pointboard depth 1. Seed 1, repetition threefold.")
+    assert run.out.count("Goats to move") == 2
+    after = path.read_text()
+    assert after.startswith('[Event "Home"]\n' + before.split("1. ")[0])
+    assert re.search(r"1\. G33 \S+ 2\. G32 \S+ # \*", after)
+    assert after.split("2. ")[0].endswith(before.split("1. ")[1].removesuffix("# *\n"))
+    run = cli("play", "--resume", path, stdin="undo\nundo\nundo\nid\n")
+    assert (run.lines[-1], run.err) == (START, "there is nothing to take back\n")
+    assert "Event: Home" in cli("record", "show", path).lines
+
+
+def test_earlier_moves_and_the_policy_of_a_saved_game_count(cli, saved):
+    text = f'[Start "{SLIDING}"]\n[Repetition "superko"]\n\n1. G2313 B1112 2. G1323 # *\n'
+    run = cli("play", "--resume", saved(text), "--side", "both", stdin="b1a1\n")
+    assert "repetition superko" in run.lines[0]
+    assert run.err == "mB1A1 is not legal: the move brings back the position at the start (superko)\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "strength"),
+    [
+        ("Pointboard level 3", (), "level 3"),
+        ("Pointboard depth 2 nodes 90 seconds 1.5", (), "depth 2 nodes 90 seconds 1.5"),
+        ("Hari", (), "level 4"),
+        ("Pointboard level", (), "level 4"),
+        ("Pointboard level 3", ("--nodes", 7), "nodes 7"),
+    ],
+)
+def test_the_engine_is_as_strong_as_it_was(cli, saved, name, options, strength):
+    run = cli("play", "--resume", saved(f'[Tigers "{name}"]\n\n1. G33 B1112 # *\n'), *options, stdin="quit\n")
+    assert f"tiger: Pointboard {strength}. Seed " in run.lines[0]
+
+
+def test_a_saved_game_that_is_over(cli, saved):
+    run = cli("play", "--resume", saved(MATE + "\n" + MATE.replace("t @13 c4 - #", ""), "x.log"), stdin="")
+    assert run.code == 2
+    run = cli("play", "--resume", saved("1. G33 B1112 # 0-1\n"), stdin="")
+    assert (run.code, run.out) == (2, "")
+    assert "game.pgn: the game is over, the result 0-1 is declared" in run.err
+    path = saved(f'[Start "{MATE}"]\n\n1... Bx2244 # 0-1\n')
+    run = cli("play", "--resume", path, stdin="undo\nid\n")
+    assert "The game is over: tiger wins: five captures. You can save FILE, undo, or quit." in run.lines
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "why"),
+    [
+        ("1. G33 B1133 # *\n", (), "line 1, column 8"),
+        ("1. G33 # *\n\n1. G34 # *\n", (), "expected one game in"),
+        ("1. G33 # *\n", ("c3",), "--resume goes on with a game; give no position and no events with it"),
+        ("1. G33 # *\n", ("start", "c3"), "--resume goes on with a game; give no position and no events with it"),
+        ("1. G33 # *\n", ("--json",), "--resume goes on with a game; give no position and no events with it"),
+        ("1. G33 # *\n", ("--game", "backgammon"), "Backgammon has no game records"),
+    ],
+)
+def test_games_that_cannot_go_on(cli, saved, text, options, why):
+    run = cli("play", "--resume", saved(text), *options, stdin="")
+    assert (run.code, run.out) == (2, "")
+    assert why in run.err
+
+
+def test_a_file_that_is_not_there_cannot_go_on(cli, tmp_path):
+    run = cli("play", "--resume", tmp_path / "none.pgn", stdin="")
+    assert (run.code, run.err) == (2, f"pointboard: {tmp_path}/none.pgn: No such file or directory\n")
 
 
 def test_repetition_is_a_policy(game):

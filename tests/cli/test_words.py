@@ -5,15 +5,15 @@ import pytest
 from pointboard import games
 from pointboard.baghchal.engine.search import MATE
 from pointboard.baghchal.rules import THREEFOLD_DRAW
-from pointboard.cli.words import evidence_words, line_words, outcome_words, score_words, side_name
+from pointboard.cli.words import evidence_words, line_words, mistake_words, outcome_words, score_words, side_name
 from pointboard.game import WIN_SCORE, Choice, Evidence, Line
 
 GAME = games.get("baghchal")
 
 
-def choice(evidence, depth=5):
+def choice(evidence, depth=5, score=None, outcome=None):
     start = GAME.start()
-    return Choice(start, None, start, evidence, None, (), depth, 1234, None)
+    return Choice(start, None, start, evidence, score, (), depth, 1234, outcome)
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,25 @@ def test_the_engine_and_the_words_mean_the_same_by_a_win():
 )
 def test_evidence_never_promises_more_than_it_is(evidence, depth, words):
     assert evidence_words(choice(evidence, depth)) == words
+
+
+@pytest.mark.parametrize("score", [None, 0, 9000, -9000])
+def test_what_is_not_forced_is_an_estimate(score):
+    assert evidence_words(choice(Evidence.SEARCH, score=score)).endswith("an estimate at its end")
+
+
+@pytest.mark.parametrize(("score", "outcome"), [(9001, None), (-9001, None), (9999, None), (0, THREEFOLD_DRAW)])
+def test_a_forced_result_is_no_estimate(score, outcome):
+    words = "search: 5 plies deep, 1,234 positions, to the end of the game"
+    assert evidence_words(choice(Evidence.SEARCH, score=score, outcome=outcome)) == words
+
+
+def test_mistakes():
+    start, move = GAME.start(), GAME.parse_move("mC3")
+    best = Line(GAME.parse_move("mB1"), 20, (GAME.parse_move("mB1"),), 2)
+    made = Choice(start, move, GAME.apply(start, move), Evidence.SEARCH, 1, (best,), 2, 50, None, mistake=True)
+    assert mistake_words(GAME, made, 1) == "level 1 plays a weaker move on purpose; the best it saw is mB1"
+    assert mistake_words(GAME, choice(Evidence.SEARCH), 1) is None
 
 
 def test_outcomes_and_sides():

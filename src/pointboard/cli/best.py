@@ -26,8 +26,10 @@ from pointboard.cli.options import (
 )
 from pointboard.cli.output import Color, Output
 from pointboard.cli.thinking import think
-from pointboard.cli.words import evidence_words, line_words, outcome_words, score_words
-from pointboard.game import Choice, Game
+from pointboard.cli.values import whole
+from pointboard.cli.words import evidence_words, line_words, mistake_words, outcome_words, score_words
+from pointboard.errors import PointboardError
+from pointboard.game import Choice, Game, check_limits
 
 __all__ = ["best", "limits"]
 
@@ -35,7 +37,11 @@ __all__ = ["best", "limits"]
 def limits(
     level: int | None, depth: int | None, nodes: int | None, seconds: float | None, seed: int
 ) -> dict[str, int | float]:
-    """The limits of a search that were given, by their names."""
+    """The limits of a search that were given, by their names; a usage error for those that do not go together."""
+    try:
+        check_limits(level, depth, nodes)
+    except PointboardError as error:
+        raise typer.BadParameter(str(error)) from None
     given = {"level": level, "depth": depth, "nodes": nodes, "seconds": seconds}
     return {**{name: value for name, value in given.items() if value is not None}, "seed": seed}
 
@@ -48,14 +54,19 @@ def best(
     nodes: NodesOption = None,
     seconds: SecondsOption = None,
     seed: SeedOption = 0,
-    lines: Annotated[int, typer.Option("--lines", min=1, metavar="N", help="Rank the N best moves.")] = 1,
+    lines: Annotated[
+        int, typer.Option("--lines", parser=whole(1, 100), metavar="N", help="Rank the N best moves.")
+    ] = 1,
     game: AnyGameOption = None,
     notation: FromOption = None,
     strict: StrictOption = False,
     json: JsonOption = False,
     color: ColorOption = Color.AUTO,
 ) -> None:
-    """Find the best move and say how it is known; the same limits and seed give the same answer."""
+    """Find the best move, or with --level what that level plays, and say how it is known.
+
+    The same limits and seed give the same answer.
+    """
     search = {**limits(level, depth, nodes, seconds, seed), "lines": lines}
     job = Job.of(ids, files, game=game, notation=notation, lax=not strict, color=color, json=json)
 
@@ -64,18 +75,21 @@ def best(
         if json:
             job.out.value(BestAnswer.of(rules, choice))
         else:
-            _say(job.out, rules, choice)
+            _say(job.out, rules, choice, level)
 
     job.each_state(answer)
 
 
-def _say(out: Output, game: Game[Any, Any], choice: Choice[Any, Any]) -> None:
+def _say(out: Output, game: Game[Any, Any], choice: Choice[Any, Any], level: int | None) -> None:
     """The move on a line of its own, the position after it, and how it is known; then the ranked moves."""
     if choice.move is None:
         out.line("-" if choice.outcome is None else f"- {outcome_words(choice.outcome)}")
         return
     out.text(game.format_move(choice.move), "bold green")
     out.line(f"  {score_words(choice.score)}  ({evidence_words(choice)})")
+    mistake = mistake_words(game, choice, level)
+    if mistake is not None:
+        out.line(f"  {mistake}", "yellow")
     over = game.outcome(choice.after)
     if over is not None:
         out.line(f"  {outcome_words(over)}")

@@ -15,7 +15,10 @@ from pointboard import games
 from pointboard.errors import NotationError, PointboardError
 from pointboard.game import Game, Notation
 
-__all__ = ["STDIN", "Entry", "Found", "Source", "entries", "find_game", "find_notation", "unquoted"]
+__all__ = ["START", "STDIN", "Entry", "Found", "Source", "entries", "find_game", "find_notation", "unquoted"]
+
+START = "start"
+"""The word for the start position."""
 
 STDIN = "-"
 """The word for standard input, as an argument or as a file."""
@@ -114,7 +117,7 @@ class Source(NamedTuple):
 
         The word ``start`` is the start position of the game, of the first one where none is named.
         """
-        if self.notation is None and text.strip().lower() == "start":
+        if self.notation is None and text.strip().lower() == START:
             game = _games(self.game)[0]
             start = game.start()
             return Found(game, game.main_notation, start, game.main_notation.format(start))

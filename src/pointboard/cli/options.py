@@ -11,6 +11,7 @@ import typer
 
 from pointboard import games
 from pointboard.cli.output import Color
+from pointboard.cli.values import number, one_of, whole
 
 __all__ = [
     "DEFAULT_GAME",
@@ -65,14 +66,33 @@ FromOption = Annotated[
     typer.Option("--from", metavar="NOTATION", help="The notation of the positions; otherwise it is found out."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON value for each position.")]
-ColorOption = Annotated[Color, typer.Option("--color", help="Colours: on a terminal only, always, or never.")]
+ColorOption = Annotated[
+    Color,
+    typer.Option(
+        "--color",
+        parser=one_of(Color),
+        metavar="auto|always|never",
+        help="Colours: on a terminal only, always, or never.",
+    ),
+]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Refuse what the notation's lax list allows.")]
 
-LevelOption = Annotated[int | None, typer.Option("--level", min=1, max=8, metavar="1-8", help="Strength, 8 the most.")]
-DepthOption = Annotated[int | None, typer.Option("--depth", min=1, metavar="PLIES", help="Search to this depth.")]
-NodesOption = Annotated[int | None, typer.Option("--nodes", min=1, metavar="N", help="Look at so many positions.")]
-SecondsOption = Annotated[float | None, typer.Option("--seconds", min=0.001, metavar="S", help="Search so long.")]
-SeedOption = Annotated[int, typer.Option("--seed", min=0, metavar="N", help="Chooses among equal moves.")]
+LevelOption = Annotated[
+    int | None,
+    typer.Option("--level", parser=whole(1, 8), metavar="1-8", help="Strength, 8 the most; sets depth and positions."),
+]
+DepthOption = Annotated[
+    int | None, typer.Option("--depth", parser=whole(1, 100), metavar="PLIES", help="Search to this depth.")
+]
+NodesOption = Annotated[
+    int | None, typer.Option("--nodes", parser=whole(1, 10**12), metavar="N", help="Look at so many positions.")
+]
+SecondsOption = Annotated[
+    float | None, typer.Option("--seconds", parser=number(0.001), metavar="S", help="Search so long at most.")
+]
+SeedOption = Annotated[
+    int, typer.Option("--seed", parser=whole(0, 2**53 - 1), metavar="N", help="Chooses among equal moves.")
+]
 RepetitionOption = Annotated[
     str | None,
     typer.Option(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import secrets
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Annotated, Any
 
 import pointboard.cli.needed  # noqa: F401 - what is missing is told
@@ -10,8 +13,9 @@ import pointboard.cli.needed  # noqa: F401 - what is missing is told
 import typer
 
 from pointboard.cli.best import limits
-from pointboard.cli.inputs import Source, find_game
+from pointboard.cli.inputs import START, Source, find_game
 from pointboard.cli.options import (
+    DEFAULT_GAME,
     AnyGameOption,
     ColorOption,
     DepthOption,
@@ -21,23 +25,25 @@ from pointboard.cli.options import (
     SecondsOption,
 )
 from pointboard.cli.output import Color, Output
-from pointboard.cli.record import policy
+from pointboard.cli.record import find_records, only_game, policy
 from pointboard.cli.session import Session
 from pointboard.cli.table import Table, happen
+from pointboard.cli.values import whole
 from pointboard.cli.words import side_name
 from pointboard.errors import PointboardError
 from pointboard.game import Game
 
 __all__ = ["play"]
 
-_USUAL_LEVEL = 4
+_USUAL: dict[str, int | float] = {"level": 4}
 _BOTH, _NONE = "both", "none"
+_ENGINE = re.compile(r"Pointboard((?: (?:level|depth|nodes) [0-9]{1,15}| seconds [0-9.]{1,15})+)")
 
 
 def play(
     position: Annotated[
         str, typer.Argument(metavar="[ID]", help="The position to begin with.", show_default=False)
-    ] = "start",
+    ] = START,
     events: Annotated[
         list[str] | None,
         typer.Argument(
@@ -57,10 +63,17 @@ def play(
     seed: Annotated[
         int | None,
         typer.Option(
-            "--seed", min=0, metavar="N", help="Repeats the engine's choices, or the dice, of an earlier game."
+            "--seed",
+            parser=whole(0, 2**53 - 1),
+            metavar="N",
+            help="Repeats the engine's choices, or the dice, of an earlier game.",
         ),
     ] = None,
     repetition: RepetitionOption = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option("--resume", metavar="FILE", help="Go on with the game that was saved there.", show_default=False),
+    ] = None,
     game: AnyGameOption = None,
     json: Annotated[bool, typer.Option("--json", help="With events: print one JSON value for all.")] = False,
     color: ColorOption = Color.AUTO,
@@ -70,33 +83,76 @@ def play(
     Your side is the one to move unless --side names another; in a game without an engine both are yours. Moves and
     commands can come from a pipe too, one a line; then the exit code is 1 when one of them was refused.
     """
+    out = Output(color, json=json)
+    number = secrets.randbelow(2**31) if seed is None else seed
+    search = limits(level, depth, nodes, seconds, number)
+    if resume is not None:
+        if position != START or events or json:
+            raise typer.BadParameter("--resume goes on with a game; give no position and no events with it")
+        _resume(out, resume, game or DEFAULT_GAME, side, search, repetition)
+        return
     try:
         found = Source(None if game is None else find_game(game)).read(position)
     except PointboardError as error:
         raise typer.BadParameter(f"{position!r} is no position: {error}") from None
     rules, start = found.game, found.state
     if events or json:
-        happen(Output(color, json=json), rules, start, events or [])
+        happen(out, rules, start, events or [])
         return
-    number = secrets.randbelow(2**31) if seed is None else seed
-    search = limits(level, depth, nodes, seconds, number)
     if rules.choose is None or rules.records is None:
         if len(search) > 1 or repetition is not None or side not in (None, _BOTH):
             raise typer.BadParameter(f"in {rules.title} nobody plays against you: both sides are yours")
-        Table(Output(color), rules, start, number).run()
+        Table(out, rules, start, number).run()
         return
-    if len(search) == 1:
-        search["level"] = _USUAL_LEVEL
-    session = Session(
-        out=Output(color),
+    Session(
+        out=out,
         game=rules,
         records=rules.records,
         yours=_yours(rules, start, side),
         start=start,
-        search=search,
+        search=search if len(search) > 1 else _USUAL | search,
         repetition=policy(rules.records, repetition),
-    )
-    session.run()
+    ).run()
+
+
+def _resume(
+    out: Output, path: Path, game: str, side: str | None, search: dict[str, int | float], repetition: str | None
+) -> None:
+    """Go on with a saved game; a usage error when the file holds none that can go on.
+
+    Moves and headers stay, and unless a limit is given the engine is as strong as the headers say.
+    """
+    rules = find_game(game)
+    records = find_records(rules)
+    record = only_game(path, game, repetition)
+    if record.outcome() is None and record.result is not None:
+        raise typer.BadParameter(f"{path}: the game is over, the result {record.result} is declared")
+    headers = dict(records.headers(record))
+    if len(search) == 1:
+        search = _strength(headers.values()) | search
+    Session(
+        out=out,
+        game=rules,
+        records=records,
+        yours=_yours(rules, record.state, side),
+        record=record,
+        search=search,
+        repetition=headers.get("Repetition", records.repetitions[0]),
+    ).run()
+
+
+def _strength(headers: Iterable[str]) -> dict[str, int | float]:
+    """The limits that the name of the engine in the headers of a game says; the usual ones where there is none.
+
+    >>> _strength(["Player", "Pointboard depth 3 seconds 1.5"])
+    {'depth': 3, 'seconds': 1.5}
+    """
+    for text in headers:
+        if found := _ENGINE.fullmatch(text):
+            words = found[1].split()
+            pairs = zip(words[::2], words[1::2], strict=True)
+            return {name: float(value) if name == "seconds" else int(value) for name, value in pairs}
+    return _USUAL
 
 
 def _yours(game: Game[Any, Any], start: object, name: str | None) -> frozenset[str]:

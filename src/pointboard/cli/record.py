@@ -16,6 +16,7 @@ from pointboard.cli.answers import RecordAnswer
 from pointboard.cli.inputs import STDIN, find_game
 from pointboard.cli.options import DEFAULT_GAME, ColorOption, GameOption, JsonOption, RepetitionOption
 from pointboard.cli.output import Color, Output
+from pointboard.cli.values import whole
 from pointboard.cli.words import outcome_words
 from pointboard.errors import PointboardError
 from pointboard.game import Game, ReadLike, RecordFormat, Records
@@ -26,6 +27,7 @@ __all__ = [
     "find_format",
     "find_records",
     "format_for",
+    "only_game",
     "policy",
     "replay",
     "show",
@@ -152,6 +154,16 @@ def policy(records: Records, name: str | None) -> str:
     return name
 
 
+def only_game(path: Path, game: str, repetition: str | None) -> Any:  # noqa: ANN401 - any game's record
+    """The record in a file of one game; a usage error when it holds none or several, or one that cannot be read."""
+    found = list(_Shelf.of([path], game=game, source=None, repetition=repetition, color=Color.AUTO).games())
+    if len(found) != 1:
+        raise typer.BadParameter(f"expected one game in {path}, found {len(found)}")
+    if found[0].read.error is not None:
+        raise typer.BadParameter(f"{path}: {found[0].read.error}")
+    return found[0].read.record
+
+
 def _ending(found: _Found) -> str:
     """How a game stands at its end, in words: what the board says, else the declared result, else nothing yet."""
     record = found.read.record
@@ -164,7 +176,8 @@ def _ending(found: _Found) -> str:
 def show(
     files: _Files,
     at: Annotated[
-        int | None, typer.Option("--at", min=0, metavar="PLY", help="Show the board after this ply, 0 for the start.")
+        int | None,
+        typer.Option("--at", parser=whole(0), metavar="PLY", help="Show the board after this ply, 0 for the start."),
     ] = None,
     game: GameOption = DEFAULT_GAME,
     source: _FromFormat = None,

@@ -9,6 +9,7 @@ import pointboard.cli.needed  # noqa: F401 - what is missing is told
 import typer
 
 from pointboard.api.settings import Settings
+from pointboard.cli.values import number, whole
 from pointboard.errors import MissingExtraError, PointboardError
 
 __all__ = ["serve"]
@@ -18,7 +19,9 @@ _USUAL = Settings()
 
 def serve(
     host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
+    port: Annotated[
+        int, typer.Option("--port", "-p", parser=whole(0, 65535), metavar="N", help="The port; 0 takes a free one.")
+    ] = 8000,
     allow_host: Annotated[
         list[str] | None,
         typer.Option(
@@ -28,16 +31,21 @@ def serve(
             show_default=False,
         ),
     ] = None,
-    workers: Annotated[int, typer.Option("--workers", metavar="N", help="Search processes.")] = _USUAL.workers,
+    workers: Annotated[
+        int, typer.Option("--workers", parser=whole(0), metavar="N", help="Search processes.")
+    ] = _USUAL.workers,
     max_seconds: Annotated[
-        float, typer.Option("--max-seconds", metavar="S", help="The longest that a search may take.")
+        float, typer.Option("--max-seconds", parser=number(0), metavar="S", help="The longest that a search may take.")
     ] = _USUAL.max_seconds,
     per_client: Annotated[
-        int, typer.Option("--per-client", metavar="N", help="Searches of one client at the same time.")
+        int, typer.Option("--per-client", parser=whole(0), metavar="N", help="Searches of one client at the same time.")
     ] = _USUAL.per_client,
-    queue: Annotated[int, typer.Option("--queue", metavar="N", help="Searches that may wait.")] = _USUAL.queue,
+    queue: Annotated[
+        int, typer.Option("--queue", parser=whole(0), metavar="N", help="Searches that may wait.")
+    ] = _USUAL.queue,
     queue_per_client: Annotated[
-        int, typer.Option("--queue-per-client", metavar="N", help="Searches of one client that may wait.")
+        int,
+        typer.Option("--queue-per-client", parser=whole(0), metavar="N", help="Searches of one client that may wait."),
     ] = _USUAL.queue_per_client,
 ) -> None:
     """Serve the API and the board over HTTP until Ctrl-C or SIGTERM; what is under way is finished first."""

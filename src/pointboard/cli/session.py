@@ -20,12 +20,12 @@ from pointboard.game import Game, Records
 
 __all__ = ["Session"]
 
-_HINT_LEVEL = 6
+_HINT_NODES = 15_000
 
 _HELP = """\
 a move      such as {example}; letters may be small, and the sign of the captured piece left out
 ?           the legal moves
-hint        what the engine would play, and how it knows
+hint        the best move for you, and how it is known
 undo        take back your last move, and the answer to it
 board       draw the board again
 id          print the position
@@ -39,7 +39,7 @@ quit        leave
 class Session:
     """One game. ``yours`` are the sides whose moves are typed, the others are the engine's.
 
-    ``record`` is what was played, ``resigned`` the side that gave up.
+    ``record`` is what was played, earlier moves of a game that was saved too; ``resigned`` is the side that gave up.
     """
 
     def __init__(
@@ -49,11 +49,12 @@ class Session:
         game: Game[Any, Any],
         records: Records,
         yours: frozenset[str],
-        start: Any,  # noqa: ANN401 - any game's state
         search: dict[str, int | float],
         repetition: str,
+        start: Any = None,  # noqa: ANN401 - any game's state
+        record: Any = None,  # noqa: ANN401 - any game's record
     ) -> None:
-        """Begin at ``start``; ``search`` are the limits of the engine."""
+        """Begin at ``start``, or go on with ``record``; ``search`` are the limits of the engine."""
         self.out = out
         self.game = game
         self.records = records
@@ -64,8 +65,7 @@ class Session:
         self.resigned: str | None = None
         self._typed = sys.stdin.isatty()
         self._players = {side: "Player" if side in yours else self._engine_name() for side in game.sides}
-        today = datetime.now(UTC).astimezone().date().isoformat()
-        self.record = records.begin(start, {"Date": today}, players=self._players, repetition=repetition)
+        self.record = self._begin(start) if record is None else record
         self._commands: dict[str, Callable[[str], None]] = {
             "?": self._moves,
             "moves": self._moves,
@@ -80,6 +80,11 @@ class Session:
             "exit": self._quit,
             "help": self._help,
         }
+
+    def _begin(self, start: Any) -> Any:  # noqa: ANN401 - any game's state and record
+        """The record of a new game."""
+        today = datetime.now(UTC).astimezone().date().isoformat()
+        return self.records.begin(start, {"Date": today}, players=self._players, repetition=self.repetition)
 
     def _engine_name(self) -> str:
         said = " ".join(f"{name} {value}" for name, value in self.search.items() if name != "seed")
@@ -193,9 +198,9 @@ class Session:
         if self.over:
             self._refuse("the game is over")
             return
-        choice = self._think(level=_HINT_LEVEL)
-        words = f"{score_words(choice.score)}  ({evidence_words(choice)})"
-        self.out.line(f"{self.game.format_move(choice.move)}  {words}")
+        choice = self._think(nodes=_HINT_NODES)
+        how = f"{evidence_words(choice)}; hints search {_HINT_NODES:,} positions and never err on purpose"
+        self.out.line(f"{self.game.format_move(choice.move)}  {score_words(choice.score)}  ({how})")
 
     def _undo(self, _: str) -> None:
         """Take back a resignation, or else go back to the last position in which the player moved."""
@@ -236,7 +241,7 @@ class Session:
             self.out.line(f"saved {name}")
 
     def _endings(self) -> str:
-        return ", ".join(kind.suffixes[0] for kind in self.records.formats.values())
+        return ", ".join(suffix for kind in self.records.formats.values() for suffix in kind.suffixes)
 
     def _winner(self) -> str:
         """The side that did not resign."""

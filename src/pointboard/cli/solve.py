@@ -23,6 +23,7 @@ from pointboard.cli.guard import guarded
 from pointboard.cli.job import Job
 from pointboard.cli.options import ColorOption, FileOption, FromOption, Ids, JsonOption
 from pointboard.cli.output import Color, Output
+from pointboard.cli.values import number, whole
 from pointboard.cli.words import side_name
 from pointboard.errors import TableError
 from pointboard.game import Game, ProgressLike, Solver, VerdictLike
@@ -35,7 +36,9 @@ _DirOption = Annotated[
 _PhaseOption = Annotated[
     str | None, typer.Option("--phase", metavar="PHASE", help="How much to build; everything where none is named.")
 ]
-_JobsOption = Annotated[int | None, typer.Option("--jobs", min=1, metavar="N", help="Threads; otherwise one a core.")]
+_JobsOption = Annotated[
+    int | None, typer.Option("--jobs", parser=whole(1, 1024), metavar="N", help="Threads; otherwise one a core.")
+]
 
 
 class ProbeMove(Struct, frozen=True):
@@ -84,7 +87,8 @@ def _solve(game: Game[Any, Any], solver: Solver[Any, Any]) -> Callable[..., None
         folder: _DirOption = None,
         jobs: _JobsOption = None,
         memory: Annotated[
-            float | None, typer.Option("--memory", min=0.1, metavar="GB", help="Refuse to take more than this.")
+            float | None,
+            typer.Option("--memory", parser=number(0.1), metavar="GB", help="Refuse to take more than this."),
         ] = None,
         color: ColorOption = Color.AUTO,
     ) -> None:
@@ -109,7 +113,7 @@ def _verify(game: Game[Any, Any], solver: Solver[Any, Any]) -> Callable[..., Non
     def verify(
         folder: _DirOption = None,
         samples: Annotated[
-            int, typer.Option("--samples", min=0, metavar="N", help="Positions by chance, over all tables.")
+            int, typer.Option("--samples", parser=whole(0), metavar="N", help="Positions by chance, over all tables.")
         ] = 1_000_000,
         jobs: _JobsOption = None,
         color: ColorOption = Color.AUTO,
