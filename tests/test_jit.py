@@ -251,3 +251,70 @@ def test_the_users_own_setting_of_numba_stays(small, monkeypatch):
 def test_importing_the_engine_does_not_import_numba(tmp_path):
     code = "import sys, pointboard.baghchal.engine.choose; print([m for m in ('numba', 'numpy') if m in sys.modules])"
     assert start(tmp_path, code).communicate(timeout=300) == ("[]\n", "")
+
+
+def _full(*_args):
+    raise OSError(28, "No space left on device")
+
+
+@NEEDS_NUMBA
+@pytest.mark.parametrize("name", ["_matches_record", "_empty", "_only_process"])
+def test_a_cache_that_fails_is_none(small, cache, monkeypatch, name):
+    """A full disk or a lock that cannot be had ended the search, though only the cache was in trouble."""
+    small.run()
+    next(cache.rglob("record.txt")).write_text("wrong")
+    monkeypatch.setattr(jit, name, _full)
+    assert small.run() == 304
+
+
+@NEEDS_NUMBA
+def test_code_that_cannot_be_written_is_not_kept(small, cache, monkeypatch):
+    from numba.core.caching import IndexDataCacheFile  # noqa: PLC0415
+
+    monkeypatch.setattr(IndexDataCacheFile, "save", _full)
+    assert small.run() == 304
+    assert not entries(cache)
+
+
+@NEEDS_NUMBA
+def test_a_record_that_cannot_be_written_costs_nothing(small, cache, monkeypatch):
+    builds = []
+    build = jit._build
+    monkeypatch.setattr(jit, "_build", lambda *args: builds.append(args) or build(*args))
+    monkeypatch.setattr(jit, "_write_record", _full)
+    assert small.run() == 304
+    assert len(builds) == 1
+    monkeypatch.undo()
+    monkeypatch.setenv("POINTBOARD_CACHE", str(cache))
+    assert small.run() == 304  # what has no record is built again
+    record = next(cache.rglob("record.txt"))
+    assert record.read_text() == jit._record(record.parent)
+
+
+@NEEDS_NUMBA
+def test_a_lock_that_is_no_file(small, cache):
+    small.run()
+    lock = next(cache.glob("*.lock"))
+    lock.unlink()
+    lock.mkdir()
+    assert small.run() == 304
+
+
+@NEEDS_NUMBA
+def test_a_kernel_that_cannot_be_compiled_says_so(small, monkeypatch):
+    def wrong(*_args):
+        raise KeyError("a kernel of its own")
+
+    monkeypatch.setattr(jit, "_build", wrong)
+    with pytest.raises(KeyError, match="a kernel of its own"):
+        small.run()
+
+
+@NEEDS_NUMBA
+def test_the_cache_of_a_checkout_that_is_not_installed(monkeypatch, tmp_path):
+    def missing(name):
+        raise jit.importlib.metadata.PackageNotFoundError(name)
+
+    monkeypatch.setenv("POINTBOARD_CACHE", str(tmp_path))
+    monkeypatch.setattr(jit.importlib.metadata, "version", missing)
+    assert jit.cache_folder().name.startswith("source-numba")

@@ -1,9 +1,11 @@
 """The cursor: what each reading takes, and where and how it stops."""
 
+from enum import StrEnum
+
 import pytest
 
 from pointboard.errors import NotationError
-from pointboard.scan import Cursor
+from pointboard.scan import Cursor, member, refused, shown
 
 
 def stopped(call):
@@ -103,3 +105,42 @@ def test_check_ascii_stops_at_the_first_other_character(text, column, found):
 @pytest.mark.parametrize("text", ["", " ", "~", " ~", "".join(map(chr, range(32, 127)))])
 def test_check_ascii_takes_printable_ascii(text):
     Cursor(text).check_ascii()
+
+
+def test_a_word_of_a_closed_alphabet():
+    class Coin(StrEnum):
+        HEADS = "heads"
+        TAILS = "tails"
+
+    assert member(Coin, Coin.TAILS, "coin") is member(Coin, "tails", "coin") is Coin.TAILS
+    for value, text, found in (
+        ("Heads", "Heads", "'Heads'"),
+        (None, "None", "None"),
+        (["heads"], "['heads']", "['heads']"),
+        ("x" * 10**7, "x" * 10**7, f"'{'x' * 40}'..."),
+    ):
+        with pytest.raises(NotationError) as error:
+            member(Coin, value, "coin")
+        assert (error.value.field, error.value.column, error.value.text) == ("coin", 1, text)
+        assert str(error.value) == f"coin, column 1: expected heads or tails, found {found}"
+
+
+def test_a_value_in_a_message_is_short():
+    class Mute:
+        def __repr__(self):
+            raise RuntimeError
+
+    assert shown("x" * 40) == repr("x" * 40)
+    assert shown("x" * 41) == repr("x" * 40) + "..."
+    assert shown("x" * 41, 41) == repr("x" * 41)
+    assert shown(b"x" * 41) == repr(b"x" * 40) + "..."
+    assert shown([1] * 13) == repr([1] * 13)
+    assert shown([1] * 14) == repr([1] * 14)[:40] + "..."
+    assert (shown(None), shown(10**5000), shown(Mute())) == ("None", "<int>", "<Mute>")
+
+
+def test_a_refused_value():
+    error = refused("clock", "milliseconds", 1.5)
+    assert (type(error), str(error)) == (NotationError, "clock, column 1: expected milliseconds, found 1.5")
+    assert (error.field, error.column, error.text) == ("clock", 1, "1.5")
+    assert refused("clock", "milliseconds", "x" * 50).text == "x" * 50

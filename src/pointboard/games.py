@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from pointboard.errors import PointboardError
 from pointboard.game import Game
+from pointboard.scan import shown
 
 __all__ = ["Recognised", "get", "names", "recognise", "registered"]
 
@@ -40,7 +41,7 @@ def get(name: str) -> Game[Any, Any]:
     if name in _ADDED:
         return _ADDED[name]
     if name not in _MODULES:
-        raise PointboardError(f"no game is called {name!r}; there are: {', '.join(names())}")
+        raise PointboardError(f"no game is called {shown(name)}; there are: {', '.join(names())}")
     game: Game[Any, Any] = import_module(_MODULES[name]).GAME
     return game
 

@@ -14,23 +14,22 @@ from pointboard.errors import NotationError
 __all__ = ["Cursor", "member", "refused", "shown"]
 
 _Closed = TypeVar("_Closed", bound=Enum)
-_SHOWN = 40
 _DIGITS = frozenset("0123456789")
 
 
-def shown(value: object) -> str:
-    """A value as an error message quotes it: as Python writes it, cut after 40 characters.
+def shown(value: object, most: int = 40) -> str:
+    """A value as an error message quotes it: as Python writes it, cut after ``most`` characters.
 
     >>> shown("B2"), shown("B" * 1_000_000)
     ("'B2'", "'BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'...")
     """
     if isinstance(value, str | bytes):
-        return repr(value) if len(value) <= _SHOWN else f"{value[:_SHOWN]!r}..."
+        return repr(value) if len(value) <= most else f"{value[:most]!r}..."
     try:
         text = repr(value)
     except Exception:  # noqa: BLE001 (a number of too many digits, a class that cannot say what it is)
         text = f"<{type(value).__name__}>"
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+    return text if len(text) <= most else f"{text[:most]}..."
 
 
 def refused(field: str, expected: str, found: object) -> NotationError:

@@ -19,6 +19,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pointboard.errors import PointboardError
+from pointboard.scan import shown
 
 __all__ = [
     "BAR",
@@ -127,7 +128,7 @@ def _counts(name: str, given: Mapping[int, int] | Iterable[int]) -> bytes:
     if isinstance(given, Mapping):
         for pip, n in given.items():
             if not 0 <= pip < PIP_COUNT:
-                raise PointboardError(f"{name}: expected a pip from 0 to {_LAST}, found {pip!r}")
+                raise PointboardError(f"{name}: expected a pip from 0 to {_LAST}, found {shown(pip)}")
             row[pip] = n
     else:
         row = list(given)
@@ -135,7 +136,7 @@ def _counts(name: str, given: Mapping[int, int] | Iterable[int]) -> bytes:
             raise PointboardError(f"{name}: expected {PIP_COUNT} counts, found {len(row)}")
     for pip, n in enumerate(row):
         if not 0 <= n <= _MAX_COUNT:
-            raise PointboardError(f"{name}: expected a count from 0 to {_MAX_COUNT} on pip {pip}, found {n!r}")
+            raise PointboardError(f"{name}: expected a count from 0 to {_MAX_COUNT} on pip {pip}, found {shown(n)}")
     return bytes(row)
 
 
@@ -176,5 +177,5 @@ def start_board(variant: Variant | str = Variant.BACKGAMMON) -> Board:
         points = _STARTS[Variant(variant)]
     except ValueError:
         known = ", ".join(Variant)
-        raise PointboardError(f"no variant is called {variant!r}; there are: {known}") from None
+        raise PointboardError(f"no variant is called {shown(variant)}; there are: {known}") from None
     return Board.of({_LAST - point: n for point, n in points.items()}, points)

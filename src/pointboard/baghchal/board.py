@@ -22,6 +22,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pointboard.scan import shown
+
 __all__ = [
     "ALL_POINTS",
     "CAPTURE_MATRIX",
@@ -141,8 +143,8 @@ def point(name: str) -> int:
     """
     try:
         return _POINT_OF[name]
-    except KeyError:
-        raise ValueError(f"expected a point from A1 to E5, found {name!r}") from None
+    except (KeyError, TypeError):
+        raise ValueError(f"expected a point from A1 to E5, found {shown(name)}") from None
 
 
 def point_name(number: int) -> str:
@@ -151,8 +153,8 @@ def point_name(number: int) -> str:
     >>> point_name(12)
     'C3'
     """
-    if not 0 <= number < POINT_COUNT:
-        raise ValueError(f"expected a point number from 0 to {POINT_COUNT - 1}, found {number!r}")
+    if type(number) is not int or not 0 <= number < POINT_COUNT:
+        raise ValueError(f"expected a point number from 0 to {POINT_COUNT - 1}, found {shown(number)}")
     return POINT_NAMES[number]
 
 
@@ -229,7 +231,7 @@ class Board:
             elif cell == 1:
                 goats |= 1 << i
             elif cell != 0:
-                raise ValueError(f"expected 0 (empty), 1 (goat) or 2 (tiger) at {POINT_NAMES[i]}, found {cell!r}")
+                raise ValueError(f"expected 0 (empty), 1 (goat) or 2 (tiger) at {POINT_NAMES[i]}, found {shown(cell)}")
         return Board(tigers, goats)
 
 

@@ -71,7 +71,7 @@ class Kind(Enum):
 
 def _name(number: int) -> str:
     """The name of a point, and for a number that is none the number in angle brackets."""
-    return POINT_NAMES[number] if 0 <= number < POINT_COUNT else f"<{number}>"
+    return POINT_NAMES[number] if 0 <= number < POINT_COUNT else f"<{shown(number)}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,18 +230,20 @@ class State:
         if tigers.bit_count() != TIGER_COUNT:
             found.append(Problem(Flag.TIGER_COUNT, "board", f"{TIGER_COUNT} tigers needed, has {tigers.bit_count()}"))
         if not 0 <= in_hand <= GOAT_COUNT:
-            found.append(Problem(Flag.IN_HAND_RANGE, "in_hand", f"must be 0 to {GOAT_COUNT}, is {in_hand}"))
+            found.append(Problem(Flag.IN_HAND_RANGE, "in_hand", f"must be 0 to {GOAT_COUNT}, is {shown(in_hand)}"))
         if not 0 <= captured <= CAPTURES_TO_WIN:
-            found.append(Problem(Flag.CAPTURED_RANGE, "captured", f"must be 0 to {CAPTURES_TO_WIN}, is {captured}"))
+            found.append(
+                Problem(Flag.CAPTURED_RANGE, "captured", f"must be 0 to {CAPTURES_TO_WIN}, is {shown(captured)}")
+            )
         total = goats.bit_count() + in_hand + captured
         if total != GOAT_COUNT:
-            text = f"{goats.bit_count()} on the board, {in_hand} in hand and {captured} captured make {total} goats"
-            found.append(Problem(Flag.GOAT_TOTAL, "board", f"{text}, not {GOAT_COUNT}"))
+            text = f"{goats.bit_count()} on the board, {shown(in_hand)} in hand and {shown(captured)} captured"
+            found.append(Problem(Flag.GOAT_TOTAL, "board", f"{text} make {shown(total)} goats, not {GOAT_COUNT}"))
         if in_hand == GOAT_COUNT and tiger_to_move:
             found.append(Problem(Flag.TURN, "turn", f"goats move first: with {GOAT_COUNT} in hand they are to move"))
         if in_hand and captured > (tiger_moves := GOAT_COUNT - in_hand - tiger_to_move) >= 0:
             # While goats are in hand each goat turn is a placement, so the number of turns is known.
-            text = f"{captured} captured, but the tigers can have made only {tiger_moves} moves"
+            text = f"{shown(captured)} captured, but the tigers can have made only {tiger_moves} moves"
             found.append(Problem(Flag.TOO_MANY_CAPTURES, "captured", text))
         if move is not None and (reasons := _last_move_faults(self, move)):
             found.append(Problem(Flag.LAST_MOVE_MISMATCH, "last_move", f"{move}: {', '.join(reasons)}"))
@@ -308,7 +310,7 @@ def _number_problem(state: State, ply: int) -> Problem | None:
     """
     in_hand, move, tiger_to_move = state.in_hand, state.last_move, state.turn is _TIGER
     if not 0 < ply <= 2 * MAX_MOVE_NUMBER:
-        text = f"the ply must be 1 to {2 * MAX_MOVE_NUMBER}, is {ply}"
+        text = f"the ply must be 1 to {2 * MAX_MOVE_NUMBER}, is {shown(ply)}"
         return Problem(Flag.MOVE_NUMBER_RANGE, "number", text)
     if (ply & 1 == 1) is not tiger_to_move:
         names = "tigers" if tiger_to_move else "goats"
@@ -357,7 +359,7 @@ def _last_move_faults(state: State, move: Move) -> list[str]:
         if state.captured == 0:
             faults.append("a capture, but no goat is captured")
     if goats_moved and source is not None and state.in_hand:
-        faults.append(f"goats may not slide while {state.in_hand} are in hand")
+        faults.append(f"goats may not slide while {shown(state.in_hand)} are in hand")
     if (goats_moved or captured is None) and state.captured == CAPTURES_TO_WIN:
         faults.append(f"the game was over: {CAPTURES_TO_WIN} goats were captured before")
     if not goats_moved and state.in_hand == GOAT_COUNT:

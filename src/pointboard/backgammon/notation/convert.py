@@ -16,6 +16,7 @@ from pointboard.backgammon.state import (
 )
 from pointboard.errors import LossyConversionError, PointboardError
 from pointboard.game import Conversion, Notation
+from pointboard.scan import shown
 
 __all__ = ["NOTATIONS", "convert", "gnubg_to_ogid", "ogid_to_gnubg", "ogid_to_xgid", "xgid_to_ogid"]
 
@@ -109,7 +110,7 @@ def convert(  # noqa: PLR0913 (what to write, how to read)
     """
     for name in (to, source):
         if name is not None and name not in NOTATIONS:
-            raise PointboardError(f"no notation is called {name!r}; there are: {', '.join(NOTATIONS)}")
+            raise PointboardError(f"no notation is called {shown(name)}; there are: {', '.join(NOTATIONS)}")
     name = source or _recognise(text)
     reading = _READ[name](text, lax=lax, player_1=player_1)
     lost = (*reading.losses, *losses(reading.state, _NORMAL[to](reading.state)), *_lost_rules(reading, to))

@@ -24,6 +24,7 @@ from pointboard.backgammon.render.view import Hand, Stack, View, counts_of
 from pointboard.backgammon.rules import OFF, Play
 from pointboard.backgammon.state import Action, Owner, State
 from pointboard.errors import PointboardError
+from pointboard.scan import shown
 
 __all__ = ["CONTRAST", "DARK", "LIGHT", "PRINT", "SIZES", "THEMES", "Picture", "Theme", "render"]
 
@@ -162,7 +163,7 @@ def _names(names: Mapping[str, str] | None) -> dict[Side, str]:
     given = {} if names is None else dict(names)
     unknown = [name for name in given if name not in tuple(Side)]
     if unknown:
-        raise PointboardError(f"names: expected those of {' and '.join(Side)}, found {unknown[0]!r}")
+        raise PointboardError(f"names: expected those of {' and '.join(Side)}, found {shown(unknown[0])}")
     return {side: given.get(side, say.side_name(side)) for side in Side}
 
 

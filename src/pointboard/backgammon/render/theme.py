@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pointboard.errors import PointboardError
+from pointboard.scan import shown
 
 __all__ = ["CONTRAST", "DARK", "LIGHT", "PRINT", "THEMES", "Theme", "theme_of"]
 
@@ -87,5 +88,5 @@ def theme_of(theme: Theme | str) -> Theme:
     if not isinstance(theme, str):
         return theme
     if theme not in THEMES:
-        raise PointboardError(f"theme: expected {', '.join(THEMES)}, found {theme!r}")
+        raise PointboardError(f"theme: expected {', '.join(THEMES)}, found {shown(theme)}")
     return THEMES[theme]

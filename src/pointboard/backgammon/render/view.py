@@ -12,6 +12,7 @@ from typing import NamedTuple
 from pointboard.backgammon.board import PIP_COUNT, Side
 from pointboard.backgammon.state import State
 from pointboard.errors import PointboardError
+from pointboard.scan import shown
 
 __all__ = ["VIEWS", "Hand", "Stack", "View", "counts_of"]
 
@@ -75,7 +76,7 @@ class View(NamedTuple):
         """The view by the names of its parts; PointboardError, with those there are, for any other."""
         for name, value in (("bottom", bottom), ("home", home)):
             if value not in VIEWS[name]:
-                raise PointboardError(f"{name}: expected {' or '.join(VIEWS[name])}, found {value!r}")
+                raise PointboardError(f"{name}: expected {' or '.join(VIEWS[name])}, found {shown(value)}")
         return View(Side(bottom), Hand(home))
 
     def top(self) -> tuple[int, ...]:

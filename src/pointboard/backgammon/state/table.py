@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pointboard.errors import PointboardError
+from pointboard.scan import shown
 
 __all__ = [
     "MAX_EXPONENT",
@@ -76,7 +77,7 @@ class Cube(NamedTuple):
         """The cube that shows ``value``; PointboardError unless that is a power of 2, from 1 to 2^30."""
         exponent = value.bit_length() - 1
         if not 0 <= exponent <= MAX_EXPONENT or value != 1 << exponent:
-            raise PointboardError(f"expected a power of 2 from 1 to 2^{MAX_EXPONENT} on the cube, found {value!r}")
+            raise PointboardError(f"expected a power of 2 from 1 to 2^{MAX_EXPONENT} on the cube, found {shown(value)}")
         return Cube(owner, exponent, action)
 
 

@@ -21,6 +21,7 @@ from pointboard.baghchal.board import CAPTURE_TABLE, POINT_COUNT
 from pointboard.baghchal.rules import legal
 from pointboard.baghchal.state import MOVES, Move, State
 from pointboard.errors import PointboardError
+from pointboard.scan import shown
 
 __all__ = ["ACTION_COUNT", "Order", "legal_mask", "move", "moves", "number"]
 
@@ -61,7 +62,7 @@ def _order(order: str) -> Order:
     try:
         return Order(order)
     except ValueError:
-        raise PointboardError(f"no order is called {order!r}; there are: {', '.join(Order)}") from None
+        raise PointboardError(f"no order is called {shown(order)}; there are: {', '.join(Order)}") from None
 
 
 def moves(order: str = Order.GEOMETRY) -> tuple[Move, ...]:
@@ -93,7 +94,7 @@ def move(number: int, *, order: str = Order.GEOMETRY) -> Move:
     """
     found = _MOVES[_order(order)]
     if type(number) is not int or not 0 <= number < ACTION_COUNT:
-        raise PointboardError(f"expected an action number from 0 to {ACTION_COUNT - 1}, found {number!r}")
+        raise PointboardError(f"expected an action number from 0 to {ACTION_COUNT - 1}, found {shown(number)}")
     return found[number]
 
 

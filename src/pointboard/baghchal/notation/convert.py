@@ -15,6 +15,7 @@ from pointboard.baghchal.rules import apply
 from pointboard.baghchal.state import CAPTURES_TO_WIN, State
 from pointboard.errors import IllegalMoveError, LossyConversionError, NotationError, PointboardError
 from pointboard.game import Conversion, Notation
+from pointboard.scan import shown
 
 __all__ = ["NOTATIONS", "PARTS", "convert", "convert_moves", "losses", "move_notations", "recognise"]
 
@@ -83,7 +84,7 @@ NOTATIONS: Final[dict[str, Notation[State]]] = {notation.name: notation for nota
 
 def _notation(name: str) -> Notation[State]:
     if name not in NOTATIONS:
-        raise PointboardError(f"no notation is called {name!r}; there are: {', '.join(NOTATIONS)}")
+        raise PointboardError(f"no notation is called {shown(name)}; there are: {', '.join(NOTATIONS)}")
     return NOTATIONS[name]
 
 

@@ -33,7 +33,7 @@ from pointboard.baghchal.notation import obx
 from pointboard.baghchal.rules import outcome, refusal
 from pointboard.baghchal.state import MOVES, Move, Side, State
 from pointboard.errors import IllegalMoveError, NotationError, PointboardError
-from pointboard.scan import Cursor
+from pointboard.scan import Cursor, shown
 
 __all__ = ["MOVE_NOTATIONS", "MoveNotation", "Token", "move_notation", "split"]
 
@@ -265,7 +265,7 @@ def move_notation(name: str) -> MoveNotation:
     'PyPI baghchal'
     """
     if name not in MOVE_NOTATIONS:
-        raise PointboardError(f"no notation of moves is called {name!r}; there are: {', '.join(MOVE_NOTATIONS)}")
+        raise PointboardError(f"no notation of moves is called {shown(name)}; there are: {', '.join(MOVE_NOTATIONS)}")
     return MOVE_NOTATIONS[name]
 
 

@@ -13,6 +13,7 @@ from pointboard.baghchal.record.faults import Places, RecordError
 from pointboard.baghchal.record.formats import FORMATS
 from pointboard.baghchal.record.record import ReadResult, Record
 from pointboard.errors import NotationError, PointboardError
+from pointboard.scan import shown
 
 __all__ = ["SUFFIXES", "load", "read_all", "read_file", "recognise", "save"]
 
@@ -88,7 +89,7 @@ def save(record: Record, path: str | os.PathLike[str]) -> None:
     named = Path(path)
     name = SUFFIXES.get(named.suffix.lower())
     if name is None:
-        raise PointboardError(f"expected a file name that ends in {', '.join(SUFFIXES)}, found {named.name!r}")
+        raise PointboardError(f"expected a file name that ends in {', '.join(SUFFIXES)}, found {shown(named.name)}")
     text = FORMATS[name].format_all((record,))
     try:
         data = text.encode("utf-8")

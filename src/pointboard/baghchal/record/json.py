@@ -36,6 +36,7 @@ from pointboard.baghchal.record.replay import Replay
 from pointboard.baghchal.rules import Outcome
 from pointboard.baghchal.state import State
 from pointboard.errors import IllegalMoveError, NotationError, PointboardError, PositionError
+from pointboard.scan import shown
 
 __all__ = ["SCHEMA", "VERSION", "format", "parse", "read"]
 
@@ -164,7 +165,7 @@ def _object(value: object, path: _Path, names: tuple[str, ...] | None) -> Mappin
         if names is not None and name not in names:
             raise _Fault((*path, name), f"expected one of the names {', '.join(names)}")
     if value.twice is not None:
-        raise _Fault((*path, value.twice), f"the name {value.twice!r} stands twice in this object")
+        raise _Fault((*path, value.twice), f"the name {shown(value.twice)} stands twice in this object")
     return {name: part for name, part in value.items() if part is not None}
 
 
@@ -211,7 +212,7 @@ class _Reader:
         """The whole record."""
         values = _object(value, (), _TOP)
         if (schema := _needed(_text(values, "schema", ()), "schema", ())) != SCHEMA:
-            raise _Fault(("schema",), f"expected {SCHEMA!r}, found {schema!r}")
+            raise _Fault(("schema",), f"expected {SCHEMA!r}, found {shown(schema)}")
         version = _needed(values.get("version"), "version", ())
         if type(version) is not int or version != VERSION:
             raise _Fault(("version",), f"expected version {VERSION}")
@@ -247,7 +248,10 @@ class _Reader:
             raise RecordMoveError(error.message, move=written, turn=turn, place=place) from None
         if expected is not None and expected != obx.format(after):
             replay.undo()
-            raise _Fault((*path, "obx"), f"expected {obx.format(after)}, the position after {move}, found {expected!r}")
+            message = (
+                f"expected {obx.format(after)}, the position after {move}, found {shown(expected, obx.MAX_LENGTH)}"
+            )
+            raise _Fault((*path, "obx"), message)
         self.plies.append(ply)
 
 
@@ -295,7 +299,7 @@ def _mark(values: Mapping[str, object], path: _Path) -> Mark | None:
     try:
         return None if text is None else Mark(text)
     except ValueError:
-        raise _Fault((*path, "mark"), f"expected one of {' '.join(Mark)}, found {text!r}") from None
+        raise _Fault((*path, "mark"), f"expected one of {' '.join(Mark)}, found {shown(text)}") from None
 
 
 def _check_outcome(value: object, ended: Outcome | None) -> None:

@@ -23,6 +23,7 @@ from pointboard.baghchal.board import LINES, POINT_COUNT
 from pointboard.baghchal.render.text import counts, describe, headline, move_words
 from pointboard.baghchal.state import Move, State
 from pointboard.errors import PointboardError
+from pointboard.scan import shown
 
 __all__ = ["CONTRAST", "DARK", "LIGHT", "PRINT", "SIZES", "THEMES", "Picture", "Theme", "render"]
 
@@ -263,13 +264,13 @@ def render(
         raise PointboardError(f"size: expected {low} to {high} pixels, found {size}")
     if isinstance(theme, str):
         if theme not in THEMES:
-            raise PointboardError(f"theme: expected {', '.join(THEMES)}, found {theme!r}")
+            raise PointboardError(f"theme: expected {', '.join(THEMES)}, found {shown(theme)}")
         theme = THEMES[theme]
     name = f"Bagh Chal: {headline(state)}" if title is None else title
-    shown = tuple(hints)
-    digest = blake2s(repr((state, size, shown, name, theme)).encode("utf-8", "replace"), digest_size=5).hexdigest()
+    drawn = tuple(hints)
+    digest = blake2s(repr((state, size, drawn, name, theme)).encode("utf-8", "replace"), digest_size=5).hexdigest()
     ids = f"bc-{digest}"
-    marks = "".join(_hint(move, theme) for move in shown)
+    marks = "".join(_hint(move, theme) for move in drawn)
     if state.last_move is not None:
         marks = _last_move(state.last_move, theme) + marks
     heads = (
@@ -280,7 +281,7 @@ def render(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{round(size * _HEIGHT / _WIDTH)}" '
         f'viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-labelledby="{ids}-title {ids}-desc">'
         f'<title id="{ids}-title">{_escape(name)}</title>'
-        f'<desc id="{ids}-desc">{_escape(_description(state, shown))}</desc>'
+        f'<desc id="{ids}-desc">{_escape(_description(state, drawn))}</desc>'
         f"<defs>{heads}</defs>"
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" rx="14" fill="{theme.ground}"/>'
         f'<rect x="{_PANEL}" y="{_PANEL}" width="{_PANEL_SIDE}" height="{_PANEL_SIDE}" rx="16" fill="{theme.panel}"/>'
