@@ -1,9 +1,14 @@
 """What every answer has: the Host check, CORS, the shape of errors, methods, HEAD."""
 
+import asyncio
+import json
+
 import pytest
 
 from pointboard.api.cors import open_methods
+from pointboard.api.heads import HeadCheck, LastWord
 from pointboard.api.hosts import host_name
+from pointboard.api.settings import MAX_HEAD
 
 START = "TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g @20 c0 - #"
 OPEN, CLOSED = "*", None
@@ -49,6 +54,9 @@ def test_any_other_host_is_refused_before_anything_else(client, pool, host, meth
         "message": "this server does not answer to that Host; its owner can allow it with --allow-host",
     }
     assert answer.headers["content-type"] == "application/json"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["cache-control"] == "no-store"
     assert "access-control-allow-origin" not in answer.headers
     assert pool.asked == []
 
@@ -131,7 +139,8 @@ def test_open_methods():
     assert open_methods("/v1/a/") == ("GET",)
     assert open_methods("/obx/") == ("GET", "POST")
     assert open_methods("") == ("GET",)
-    assert open_methods("/v1") == ()
+    assert open_methods("/v1") == open_methods("/v1//a") == ("GET",)
+    assert open_methods("//obx") == open_methods("//obx//") == ("GET", "POST")
     assert open_methods("/v2/baghchal") == ()
 
 
@@ -183,3 +192,127 @@ def test_a_fault_of_the_server_says_nothing_of_itself(client, pool, caplog, monk
     assert answer.headers["access-control-allow-origin"] == "*"
     assert [record.getMessage() for record in caplog.records if record.name == "pointboard.api"] == ["a request failed"]
     assert "secret" in caplog.text
+
+
+@pytest.mark.parametrize("path", ["//obx", "/obx/", "//obx//", "/%6fbx", "/", "//", "//v1//baghchal//position"])
+def test_an_address_is_open_however_it_is_written(client, path):
+    answer = client.get(f"http://127.0.0.1:8000{path}", params={"obx": START})
+    assert answer.status_code == 200
+    assert answer.headers["access-control-allow-origin"] == OPEN
+
+
+async def asgi(app, receive=None, **changes):
+    """What an ASGI application sends for one request; ``receive`` gives its messages."""
+    sent = []
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": "/",
+        "raw_path": b"/",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+        **changes,
+    }
+
+    async def send(message):
+        sent.append(message)
+
+    await app(scope, receive, send)
+    return sent
+
+
+def target(whole, host=b"localhost"):
+    """The scope that reaches what stands behind the look at the head."""
+    seen = []
+
+    async def inner(scope, _receive, _send):
+        seen.append(scope)
+
+    asyncio.run(asgi(HeadCheck(inner), path=whole.decode(), raw_path=whole, headers=[(b"host", host), (b"a", b"b")]))
+    return seen[0]
+
+
+@pytest.mark.parametrize(
+    ("whole", "host", "raw", "path"),
+    [
+        (b"http://localhost/obx", b"localhost", b"/obx", "/obx"),
+        (b"HTTPS://[::1]:80/%6fbx/a", b"[::1]:80", b"/%6fbx/a", "/obx/a"),
+        (b"http://rebound.example", b"rebound.example", b"/", "/"),
+        (b"http:///obx", b"", b"/obx", "/obx"),
+    ],
+)
+def test_a_whole_address_names_host_and_path(whole, host, raw, path):
+    scope = target(whole)
+    assert (scope["raw_path"], scope["path"]) == (raw, path)
+    assert scope["headers"] == [(b"host", host), (b"a", b"b")]
+
+
+@pytest.mark.parametrize("whole", [b"/http://localhost/obx", b"ftp://localhost/obx", b"*"])
+def test_any_other_target_stays_as_it_is(whole):
+    scope = target(whole)
+    assert (scope["raw_path"], scope["path"]) == (whole, whole.decode())
+    assert scope["headers"] == [(b"host", b"localhost"), (b"a", b"b")]
+
+
+@pytest.mark.parametrize("query", [b"", b"a=b"])
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_head_has_so_many_bytes_at_most(query, more):
+    passed = []
+
+    async def inner(scope, _receive, _send):
+        passed.append(scope)
+
+    line = b"GET /" + (b"?" + query if query else b"") + b" HTTP/1.1\r\nhost: localhost\r\na: \r\n\r\n"
+    headers = [(b"host", b"localhost"), (b"a", b"x" * (MAX_HEAD - len(line) + more))]
+    sent = asyncio.run(asgi(HeadCheck(inner), query_string=query, headers=headers))
+    assert len(passed) == 1 - more
+    if more:
+        assert sent[0]["status"] == 431
+        assert json.loads(sent[1]["body"]) == {
+            "error": "head_too_large",
+            "field": None,
+            "column": None,
+            "message": f"the first line and the headers of a request may have {MAX_HEAD} bytes",
+        }
+
+
+def test_other_connections_pass():
+    async def inner(scope, _receive, send):
+        await send(scope["type"])
+
+    for wrapper in (HeadCheck, LastWord):
+        assert asyncio.run(asgi(wrapper(inner), type="lifespan")) == ["lifespan"]
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code", "after"),
+    [(asyncio.CancelledError(), 503, "stopping", b"1"), (ValueError("secret"), 500, "internal_error", None)],
+)
+@pytest.mark.parametrize("begun", [False, True])
+def test_what_is_cut_short_is_told_in_json(error, status, code, after, begun):
+    sent = []
+
+    async def inner(_scope, _receive, send):
+        if begun:
+            await send("begun")
+        raise error
+
+    async def main():
+        async def send(message):
+            sent.append(message)
+
+        await LastWord(inner)({"type": "http"}, None, send)
+
+    if begun or isinstance(error, asyncio.CancelledError):
+        with pytest.raises(type(error)):
+            asyncio.run(main())
+    else:
+        asyncio.run(main())
+    if begun:
+        assert sent == ["begun"]
+    else:
+        headers = dict(sent[0]["headers"])
+        assert (sent[0]["status"], headers.get(b"retry-after")) == (status, after)
+        assert headers[b"content-type"] == b"application/json"
+        assert json.loads(sent[1]["body"])["error"] == code
+        assert b"secret" not in sent[1]["body"]

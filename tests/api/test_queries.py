@@ -108,6 +108,10 @@ def test_a_level_goes_with_no_other_limit_but_time(client, limit):
         ("level", "9", "expected a whole number from 1 to 8, found '9'"),
         ("level", "three", "expected a whole number from 1 to 8, found 'three'"),
         ("level", "", "expected a whole number from 1 to 8, found ''"),
+        ("level", "1e0", "expected a whole number from 1 to 8, found '1e0'"),
+        ("level", "1.0", "expected a whole number from 1 to 8, found '1.0'"),
+        ("level", "+1", "expected a whole number from 1 to 8, found '+1'"),
+        ("level", " 1", "expected a whole number from 1 to 8, found ' 1'"),
         ("level", "null", "expected a whole number from 1 to 8, found 'null'"),
         ("level", "\u0663", "expected a whole number from 1 to 8, found '\u0663'"),
         ("level", "x" * 41, f"expected a whole number from 1 to 8, found '{'x' * 40}'..."),
@@ -144,6 +148,36 @@ def test_a_number_in_a_body_is_a_number(client, value, found):
     for path in (BEST, "/v1/baghchal/best?seed=3"):
         answer = client.post(path, json={"obx": START, "level": value})
         assert refusal(answer) == ("invalid_parameter", "level", message)
+
+
+@pytest.mark.parametrize("name", ["obx", "level", "unknown"])
+@pytest.mark.parametrize("path", ["/obx", BEST])
+def test_a_parameter_of_a_body_is_given_once(client, path, name):
+    body = (
+        f'{{"obx": "{START}", "a": 1, "{name}": "x", "{name[0]}\\u{ord(name[1]):04x}{name[2:]}": {{"b": 1, "c": 2}}}}'
+    )
+    answer = client.post(path, content=body)
+    assert answer.status_code == 400
+    code = "Invalid OBX format." if (path, name) == ("/obx", "obx") else "invalid_parameter"
+    assert refusal(answer) == (code, name, "given more than once")
+
+
+def test_a_name_may_stand_twice_in_a_body_at_different_depths(client):
+    answer = client.post("/obx", content=f'{{"extra": {{"obx": 1}}, "obx": "{START}"}}')
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/obx", "/"])
+def test_a_position_that_is_no_utf_8_is_no_obx(client, path):
+    answer = client.get(f"{path}?obx=%ff")
+    assert answer.status_code == 400
+    assert refusal(answer) == ("Invalid OBX format.", "obx", "the query is not UTF-8")
+    assert refusal(client.get(f"{path}?obx=a&level=%ff")) == ("invalid_parameter", "level", "the query is not UTF-8")
+
+
+def test_a_name_that_is_encoded_is_that_name(client):
+    assert client.get(f"/?%6fbx={START}".replace("#", "%23")).json()["move"]
+    assert client.get("/?+obx=").headers["content-type"].startswith("text/html")
 
 
 def test_v1_refuses_what_it_does_not_know_and_names_what_it_does(client):
@@ -213,6 +247,8 @@ def test_a_query_that_has_too_much_in_it(client):
     answer = client.get("/v1/identify?" + "&".join(f"a{i}=" for i in range(33)))
     assert refusal(answer) == ("invalid_parameter", None, "a query may have 32 parameters")
     answer = client.get("/v1/identify?text=%FF")
+    assert refusal(answer) == ("invalid_parameter", "text", "the query is not UTF-8")
+    answer = client.get("/v1/identify?%FF=1")
     assert refusal(answer) == ("invalid_parameter", None, "the query is not UTF-8")
 
 

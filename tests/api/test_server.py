@@ -19,7 +19,7 @@ import pytest
 from pointboard.api import server
 from pointboard.api.client import ServerError, next_move
 from pointboard.api.server import serve
-from pointboard.api.settings import MAX_QUERY, Settings
+from pointboard.api.settings import MAX_HEAD, MAX_QUERY, Settings
 from pointboard.errors import NotationError
 
 SCRIPT = Path(__file__).with_name("double_server.py")
@@ -69,6 +69,11 @@ class Server:
         query = "".join(f"&{name}={value}" for name, value in options.items())
         found.sendall(f"GET /obx?obx={quote(START)}&seed={seed}{query} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         return found
+
+    def workers(self):
+        """The numbers of the search processes."""
+        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)], check=True, capture_output=True)
+        return set(map(int, listed.stdout.split()))
 
     def end(self):
         """Kill the server, then wait until its processes are gone too: they hold the other end of this pipe."""
@@ -181,6 +186,108 @@ def test_what_is_no_http_is_answered_in_json(shared):
     assert set(said) == {"error", "field", "column", "message"}
     assert "content-type: application/json" in head
     assert "connection: close" in head
+    assert "cache-control: no-store" in head
+    assert "x-content-type-options: nosniff" in head
+    assert "referrer-policy: no-referrer" in head
+    assert "\r\ndate: " in head
+
+
+@pytest.mark.parametrize("end", [b"\r\n\r\n", b""])
+@pytest.mark.parametrize("length", [MAX_HEAD, 2 * MAX_HEAD])
+def test_a_head_that_is_too_long_is_refused(shared, length, end):
+    request = b"GET /health HTTP/1.1\r\nHost: localhost\r\na: " + b"x" * length + end
+    status, head, said = raw(shared.port, request)
+    assert (status, said["error"]) == (431, "head_too_large")
+    assert "x-content-type-options: nosniff" in head
+    assert "referrer-policy: no-referrer" in head
+
+
+def test_a_whole_address_is_answered_as_its_path(shared):
+    request = b"GET http://localhost:8000/health?a=b HTTP/1.1\r\nHost: rebound.example\r\n\r\n"
+    assert raw(shared.port, request)[2]["status"] == "ok"
+    request = b"GET http://rebound.example/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    assert raw(shared.port, request)[0] == 421
+
+
+def everything(connection):
+    """All that comes until the other side closes the connection."""
+    text = b""
+    while part := connection.recv(65536):
+        text += part
+    return text
+
+
+HEALTH = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_client_that_has_no_more_to_send_gets_its_answers(shared, count):
+    with socket.create_connection(("127.0.0.1", shared.port), timeout=PATIENCE) as connection:
+        connection.sendall(HEALTH * count)
+        connection.shutdown(socket.SHUT_WR)
+        assert everything(connection).count(b'"status":"ok"') == count
+
+
+@pytest.mark.parametrize("version", ["1.0", "1.1"])
+def test_a_search_for_a_client_that_has_no_more_to_send_goes_on(shared, version):
+    request = f"GET /obx?obx={quote(START)}&seed={WAITS}&seconds=0.5 HTTP/{version}\r\nHost: localhost\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", shared.port), timeout=PATIENCE) as connection:
+        connection.sendall(request.encode())
+        connection.shutdown(socket.SHUT_WR)
+        said = everything(connection)
+    assert said.count(b"HTTP/1.1 200 OK\r\n") == 1
+    assert (b"HTTP/1.1 100 \r\n\r\n" in said) is (version == "1.1")
+    assert b'"move":"mB1"' in said
+
+
+def test_a_client_that_closes_in_the_middle_of_a_request_is_let_go(shared):
+    for part in (HEALTH[:20], b"POST /obx HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\n{"):
+        with socket.create_connection(("127.0.0.1", shared.port), timeout=PATIENCE) as connection:
+            connection.sendall(part)
+            connection.shutdown(socket.SHUT_WR)
+            assert b" 200 " not in everything(connection)
+
+
+def test_the_death_of_idle_processes_is_seen_and_costs_no_answer(shared):
+    before = shared.workers()
+    assert len(before) == 2
+    for pid in before:
+        os.kill(pid, signal.SIGKILL)
+    assert shared.get(f"/obx?obx={quote(START)}")[0] == 200
+    shared.until(idle=2)
+    assert not before & shared.workers()
+
+
+@pytest.mark.parametrize(("part", "more"), [(b"GET /h", b""), (b"GET /h", b"x")])
+def test_the_second_request_of_a_connection_is_not_waited_for_either(shared, part, more):
+    with socket.create_connection(("127.0.0.1", shared.port), timeout=PATIENCE) as connection:
+        connection.sendall(HEALTH)
+        assert read_answer(connection)[0] == 200
+        connection.sendall(part)
+        drip(connection, more)
+
+
+def test_a_body_that_nobody_reads_is_not_waited_for(shared):
+    with socket.create_connection(("127.0.0.1", shared.port), timeout=PATIENCE) as connection:
+        connection.sendall(HEALTH.replace(b"\r\n\r\n", b"\r\nContent-Length: 1000\r\n\r\n"))
+        assert read_answer(connection)[0] == 200
+        drip(connection, b"x")
+
+
+def drip(connection, more):
+    """Send a little again and again until the other side has had enough."""
+    connection.settimeout(0.2)
+    deadline = time.monotonic() + 4  # a second of patience; a connection without a request is kept for five
+    while time.monotonic() < deadline:
+        try:
+            connection.sendall(more)
+            assert connection.recv(100) == b""
+        except TimeoutError:
+            continue
+        except ConnectionError:
+            pass
+        return
+    pytest.fail("the server waits for ever")
 
 
 @pytest.mark.parametrize(
@@ -263,6 +370,21 @@ def test_sigterm_lets_what_is_under_way_finish_and_refuses_what_waits():
         assert found.end() == ""
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_search_that_is_cut_short_is_told_in_json(number):
+    with serving() as found, found.ask(UNTIL_STOPPED) as running:
+        found.until(busy=1)
+        found.process.send_signal(number)
+        with contextlib.suppress(ConnectionError), socket.create_connection(("127.0.0.1", found.port)) as late:
+            late.recv(1)  # the first signal has had its effect
+        found.process.send_signal(signal.SIGINT)
+        status, head, said = read_answer(running)
+        assert (status, said["error"], said["message"]) == (503, "stopping", "the server is stopping")
+        assert "retry-after: 1" in head
+        assert "access-control-allow-origin: *" in head
+        assert found.process.wait(PATIENCE) == 0
+
+
 def test_no_search_process_outlives_a_killed_server():
     with serving(workers=2) as found, found.ask(UNTIL_STOPPED):
         found.until(busy=1, idle=1)
@@ -309,7 +431,13 @@ def test_a_port_that_is_in_use_is_said_to_be(capsys):
     assert capsys.readouterr() == ("", text)
 
 
-@pytest.mark.parametrize(("host", "port"), [("127.0.0.1", 70_000), ("no such host", 0), ("::ffff", 1)])
+def test_no_address_is_not_every_address(capsys):
+    assert serve("", 0, Settings(workers=1)) == 1
+    said = "cannot serve on '', port 0: an address is needed, such as 127.0.0.1\n"
+    assert capsys.readouterr() == ("", said)
+
+
+@pytest.mark.parametrize(("host", "port"), [("..", 0), ("127.0.0.1", 70_000), ("no such host", 0), ("::ffff", 1)])
 def test_an_address_that_cannot_be_is_said_to_be(capsys, host, port):
     assert serve(host, port, Settings(workers=1)) == 1
     assert capsys.readouterr().err.startswith(f"cannot serve on {host}, port {port}: ")

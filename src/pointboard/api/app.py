@@ -12,6 +12,7 @@ from litestar import Litestar, Response
 from pointboard.api.asgi import App
 from pointboard.api.cors import Cors
 from pointboard.api.errors import fault_of
+from pointboard.api.heads import HeadCheck, LastWord
 from pointboard.api.hosts import HostCheck
 from pointboard.api.pages import page_handlers
 from pointboard.api.queries import Asked
@@ -50,7 +51,7 @@ def create_app(settings: Settings | None = None, pool: Pool | None = None) -> Ap
     )
     app.state.settings = settings
     app.state.pool = pool
-    return HostCheck(Cors(app), settings.hosts)
+    return HeadCheck(HostCheck(Cors(LastWord(app)), settings.hosts))
 
 
 def _answer_error(request: Asked, error: Exception) -> Response[bytes]:

@@ -7,11 +7,16 @@ for access from a public page to this private network. Two headers that every an
 
 from __future__ import annotations
 
+import re
+
 from pointboard.api.asgi import App, Message, Receive, Scope, Send
 
-__all__ = ["Cors", "open_methods"]
+__all__ = ["ALWAYS", "Cors", "open_methods"]
 
-_ALWAYS = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"))
+ALWAYS = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"))
+"""The headers that every answer has."""
+
+_SLASHES = re.compile("/+")
 _OPEN = (b"access-control-allow-origin", b"*")
 _READABLE = (b"access-control-expose-headers", b"Retry-After")
 
@@ -22,10 +27,10 @@ def open_methods(path: str) -> tuple[str, ...]:
     >>> open_methods("/obx"), open_methods("/v1/identify"), open_methods("/web/board.js")
     (('GET', 'POST'), ('GET',), ())
     """
-    path = path.rstrip("/") or "/"  # as the router reads it
+    path = _SLASHES.sub("/", f"/{path}").rstrip("/") or "/"  # as the router reads it
     if path == "/obx":
         return ("GET", "POST")
-    if path == "/" or path.startswith("/v1/"):
+    if path in ("/", "/v1") or path.startswith("/v1/"):
         return ("GET",)
     return ()
 
@@ -47,7 +52,7 @@ class Cors:
             await _preflight(scope, methods, send)
             return
         shown = "GET" if method == "HEAD" else method
-        added = [*_ALWAYS, _OPEN, _READABLE] if shown in methods else [*_ALWAYS]
+        added = [*ALWAYS, _OPEN, _READABLE] if shown in methods else [*ALWAYS]
 
         async def mark(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -65,7 +70,7 @@ async def _preflight(scope: Scope, methods: tuple[str, ...], send: Send) -> None
     """Say what is allowed; a browser goes on only if its request is among it."""
     allowed = ", ".join(methods).encode()  # of the methods that there are, those that other sites may use
     headers = [
-        *_ALWAYS,
+        *ALWAYS,
         _OPEN,
         (b"allow", b"OPTIONS, HEAD, GET, POST"),
         (b"access-control-allow-methods", allowed),

@@ -6,6 +6,7 @@
     421  the Host is none that this server answers to
     422  the position cannot be, the move is not legal, the conversion would lose something
     429  too many searches (``Retry-After`` says when to come back)
+    431  a first line and headers that are too long together
     500, 503  a fault of the server; a search that did not answer, a server that is stopping
 
 Every one is an ``ErrorAnswer`` as JSON. Source of the two sentences of ``/obx``: OBX specification, "Error Handling".
@@ -30,7 +31,7 @@ from pointboard.errors import (
     PositionError,
 )
 
-__all__ = ["ILLEGAL_MOVE", "INVALID_OBX", "STATUSES", "Fault", "Refusal", "fault_of", "spoken_as_obx"]
+__all__ = ["ILLEGAL_MOVE", "INVALID_OBX", "STATUSES", "Fault", "Refusal", "fault_of", "spoken_as_obx", "stopping"]
 
 INVALID_OBX = "Invalid OBX format."
 """The specification's word for status 400."""
@@ -73,6 +74,11 @@ class Refusal(Exception):  # noqa: N818 (it is a word of HTTP, not of the house'
         self.field = field
         self.column = column
         self.retry_after = retry_after
+
+
+def stopping() -> Refusal:
+    """The refusal of what comes too late, or is cut short at the end."""
+    return Refusal(503, "stopping", "the server is stopping", retry_after=1)
 
 
 @dataclass(frozen=True, slots=True)

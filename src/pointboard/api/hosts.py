@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pointboard.api.asgi import App, Receive, Scope, Send
+from pointboard.api.cors import ALWAYS
 from pointboard.api.errors import Refusal, fault_of
 from pointboard.api.wire import send_fault
 
@@ -38,6 +39,6 @@ class HostCheck:
             named = [value for name, value in scope["headers"] if name == b"host"]
             if len(named) != 1 or host_name(named[0].decode("latin-1")) not in self.hosts:
                 message = "this server does not answer to that Host; its owner can allow it with --allow-host"
-                await send_fault(send, fault_of(Refusal(421, "host_not_allowed", message, field="Host")))
+                await send_fault(send, fault_of(Refusal(421, "host_not_allowed", message, field="Host")), ALWAYS)
                 return
         await self.app(scope, receive, send)

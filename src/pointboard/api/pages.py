@@ -5,6 +5,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from mimetypes import guess_type
 from typing import NamedTuple
+from urllib.parse import unquote_to_bytes
 
 import pointboard.api.needed  # noqa: F401 (what is missing is told)
 
@@ -103,4 +104,5 @@ def page_handlers(endpoints: Sequence[Endpoint], obx: Endpoint) -> list[HTTPRout
 def _names(request: Asked, obx: Endpoint) -> bool:
     """Whether the query string has the parameter of the OBX endpoint, with a value or without."""
     name = obx.query.__struct_fields__[0].encode()
-    return any(part.partition(b"=")[0] == name for part in request.scope["query_string"].split(b"&"))
+    given = (part.partition(b"=")[0] for part in request.scope["query_string"].split(b"&"))
+    return any(unquote_to_bytes(one.replace(b"+", b" ")) == name for one in given)

@@ -5,6 +5,7 @@ a struct holds is optional but what its type demands; a value that was not given
 """
 
 import asyncio
+import json
 import re
 from typing import Annotated, Any, Literal, TypeVar
 from urllib.parse import parse_qsl
@@ -226,18 +227,25 @@ def _query(raw: bytes) -> dict[str, str]:
         raise Refusal(414, "uri_too_long", f"a query may have {MAX_QUERY} bytes; send longer questions by POST")
     try:
         pairs = parse_qsl(
-            raw.decode("latin-1"), keep_blank_values=True, errors="strict", max_num_fields=_MAX_PARAMETERS
+            raw.decode("latin-1"), keep_blank_values=True, errors="surrogateescape", max_num_fields=_MAX_PARAMETERS
         )
-    except UnicodeDecodeError:
-        raise Refusal(400, "invalid_parameter", "the query is not UTF-8") from None
     except ValueError:
         raise Refusal(400, "invalid_parameter", f"a query may have {_MAX_PARAMETERS} parameters") from None
     found: dict[str, str] = {}
     for name, value in pairs:
+        if not _sound(name):
+            raise Refusal(400, "invalid_parameter", "the query is not UTF-8")
+        if not _sound(value):
+            raise Refusal(400, "invalid_parameter", "the query is not UTF-8", field=name[:100])
         if name in found:
             raise Refusal(400, "invalid_parameter", "given more than once", field=name[:100])
         found[name] = value
     return found
+
+
+def _sound(text: str) -> bool:
+    """Whether a text came as UTF-8."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def _body(raw: bytes) -> dict[str, Any]:
@@ -248,7 +256,26 @@ def _body(raw: bytes) -> dict[str, Any]:
         raise _no_json(raw, str(error)) from None
     if not isinstance(found, dict):
         raise Refusal(400, "invalid_json", "expected a JSON object, found another kind of JSON", field="body")
+    _once(raw)
     return found
+
+
+def _once(raw: bytes) -> None:
+    """Refuse a JSON object that has a parameter twice; the reader above takes the last in silence."""
+    pairs: list[tuple[str, Any]] = []
+
+    def note(found: list[tuple[str, Any]]) -> None:
+        pairs[:] = found  # that of the outermost object comes last
+
+    try:
+        json.loads(raw.decode(), object_pairs_hook=note, parse_int=str, parse_float=str, strict=False)
+    except RecursionError as error:
+        raise _no_json(raw, str(error)) from None
+    seen: set[str] = set()
+    for name, _ in pairs:
+        if name in seen:
+            raise Refusal(400, "invalid_parameter", "given more than once", field=name[:100])
+        seen.add(name)
 
 
 def _no_json(raw: bytes, said: str) -> Refusal:
@@ -273,11 +300,28 @@ def _typed(query: dict[str, str], kind: type[Struct]) -> dict[str, Any]:
     return {**query, **msgspec.structs.asdict(_convert(known, loose, strict=False))}
 
 
+def _whole(values: dict[str, Any], kind: type[Struct]) -> None:
+    """Refuse the whole numbers of a query that are not written in digits: 1e0, 1.0, +1."""
+    for field in msgspec.structs.fields(kind):
+        value = values.get(field.encode_name, "0")
+        if not _DIGITS.fullmatch(value) and _is_whole(field.type):
+            message, column = complaint(kind, field.encode_name, value, strict=False)
+            raise Refusal(400, "invalid_parameter", message, field=field.encode_name, column=column)
+
+
+def _is_whole(kind: Any) -> bool:  # noqa: ANN401 (the type of a parameter)
+    found = msgspec.inspect.type_info(kind)
+    return isinstance(found.type if isinstance(found, msgspec.inspect.Metadata) else found, msgspec.inspect.IntType)
+
+
+_DIGITS = re.compile(r"-?[0-9]+")
 _NAMED = re.compile(r"Object (?:contains (unknown) field|missing required field) `(.*)`", re.DOTALL)
 
 
 def _convert(values: dict[str, Any], kind: type[Q], *, strict: bool) -> Q:
     """The values as a struct; Refusal names the first that is wrong and says what is expected, in our own words."""
+    if not strict:
+        _whole(values, kind)
     try:
         return msgspec.convert(values, kind, strict=strict)
     except msgspec.ValidationError as error:

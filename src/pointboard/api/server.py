@@ -11,17 +11,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import Any, TextIO
+from typing import TextIO
 
 import pointboard.api.needed  # noqa: F401 (what is missing is told)
 
-import h11
-import msgspec
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pointboard.api.app import create_app
-from pointboard.api.schema import ErrorAnswer
+from pointboard.api.connection import Connection
 from pointboard.api.settings import MAX_HEAD, Settings
 from pointboard.api.workers import Pool
 
@@ -41,13 +38,13 @@ def serve(host: str = "127.0.0.1", port: int = 8000, settings: Settings | None =
     settings = Settings() if settings is None else settings
     try:
         bound = _bind(host, port)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         _say(sys.stderr, _why_not(host, port, error))
         return 1
     pool = Pool(settings)
     config = uvicorn.Config(
         create_app(settings, pool),
-        http=_protocol(settings.body_seconds),
+        http=type("Connection", (Connection,), {"patience": settings.body_seconds}),
         h11_max_incomplete_event_size=MAX_HEAD,
         ws="none",
         loop="asyncio",
@@ -102,6 +99,8 @@ def _say(stream: TextIO | None, text: str) -> None:
 
 
 def _bind(host: str, port: int) -> socket.socket:
+    if not host:  # the system would take it for every address
+        raise OSError("an address is needed, such as 127.0.0.1")
     if not 0 <= port <= 65_535:
         raise OSError("a port is a number from 0 to 65535")
     # TCP is named, since asyncio sends at once (TCP_NODELAY) only where it is: else every answer, which is written in
@@ -113,16 +112,16 @@ def _bind(host: str, port: int) -> socket.socket:
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((host, port))
         bound.listen(_BACKLOG)
-    except OSError:
+    except (OSError, UnicodeError):
         bound.close()
         raise
     return bound
 
 
-def _why_not(host: str, port: int, error: OSError) -> str:
-    if error.errno == errno.EADDRINUSE:
+def _why_not(host: str, port: int, error: OSError | UnicodeError) -> str:
+    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
         return f"port {port} of {host} is in use by another program; choose another port (0 takes a free one)"
-    return f"cannot serve on {host}, port {port}: {error}"
+    return f"cannot serve on {host or repr(host)}, port {port}: {error}"
 
 
 def _base(bound: socket.socket) -> str:
@@ -141,33 +140,3 @@ def _signals_end_quietly() -> Iterator[None]:
     finally:
         for number, handler in previous.items():
             signal.signal(number, handler)
-
-
-def _protocol(patience: float) -> type[H11Protocol]:
-    """HTTP/1.1 as uvicorn speaks it, with two things it does not do.
-
-    What is no HTTP is answered in JSON as every other error is, and a client that does not send the head of its first
-    request within ``patience`` seconds is not waited for.
-    """
-
-    class Protocol(H11Protocol):
-        def connection_made(self, transport: Any) -> None:  # noqa: ANN401 (uvicorn's own type)
-            super().connection_made(transport)
-            self.loop.call_later(patience, self._close_if_silent)
-
-        def _close_if_silent(self) -> None:
-            if self.cycle is None and not self.transport.is_closing():
-                self.transport.close()
-
-        def send_400_response(self, msg: str) -> None:
-            body = msgspec.json.encode(ErrorAnswer("bad_request", None, None, msg))
-            headers = [
-                (b"content-type", b"application/json"),
-                (b"content-length", str(len(body)).encode()),
-                (b"connection", b"close"),
-            ]
-            for event in (h11.Response(status_code=400, headers=headers), h11.Data(data=body), h11.EndOfMessage()):
-                self.transport.write(self.conn.send(event) or b"")
-            self.transport.close()
-
-    return Protocol

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pointboard.api.needed  # noqa: F401 (what is missing is told)
@@ -29,14 +30,10 @@ def fault_response(fault: Fault) -> Response[bytes]:
     return Response(body, media_type="application/json", status_code=fault.status, headers=headers)
 
 
-async def send_fault(send: Send, fault: Fault) -> None:
-    """A fault as the answer of an ASGI wrapper."""
+async def send_fault(send: Send, fault: Fault, headers: Sequence[tuple[bytes, bytes]] = ()) -> None:
+    """A fault as the answer of an ASGI wrapper, with ``headers`` that no other wrapper adds."""
     body = msgspec.json.encode(fault.answer)
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-        (b"cache-control", b"no-store"),
-        (b"x-content-type-options", b"nosniff"),
-    ]
-    await send({"type": "http.response.start", "status": fault.status, "headers": headers})
+    said = {"Content-Type": "application/json", "Content-Length": str(len(body)), **_NO_STORE, **fault.headers}
+    written = [*((name.lower().encode(), value.encode()) for name, value in said.items()), *headers]
+    await send({"type": "http.response.start", "status": fault.status, "headers": written})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -18,7 +18,7 @@ from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from pointboard.api.errors import Refusal
+from pointboard.api.errors import Refusal, stopping
 from pointboard.api.job import Done, Job
 from pointboard.api.process import Lost, Process, Unbegun
 from pointboard.api.schema import BestAnswer
@@ -94,7 +94,7 @@ class Pool:
         self._closing.set()
         for ticket in self._waiting:
             if not ticket.turn.done():
-                ticket.turn.set_exception(_stopping())
+                ticket.turn.set_exception(stopping())
         self._waiting.clear()
 
     async def close(self) -> None:
@@ -136,7 +136,7 @@ class Pool:
     async def _turn(self, client: str, left: asyncio.Future[None], *, first: bool) -> Process:
         """Wait for a process; ``first`` of all is who had one already, which was dead."""
         if self._closing.is_set():
-            raise _stopping()
+            raise stopping()
         ticket = _Ticket(client)
         self._waiting.insert(0 if first else len(self._waiting), ticket)
         self._dispatch()
@@ -284,10 +284,6 @@ class Pool:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-
-def _stopping() -> Refusal:
-    return Refusal(503, "stopping", "the server is stopping", retry_after=1)
 
 
 def _failed() -> Refusal:
