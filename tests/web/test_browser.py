@@ -17,6 +17,7 @@ import pytest
 
 from pointboard import games
 from pointboard.api import schema
+from pointboard.baghchal.engine.levels import LEVELS
 from pointboard.errors import NotationError, PositionError
 
 try:
@@ -28,6 +29,7 @@ except ImportError:
 GAME = games.get("baghchal")
 WEB = files("pointboard") / "web"
 TYPES = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+SEED = next(seed for seed in range(99) if LEVELS[1].errs(GAME.apply(GAME.start(), GAME.parse_move("mC3")), seed))
 AFTER_C3 = "TXXXT/XXXXX/XXGXX/XXXXX/TXXXT t @19 c0 mC3 #g1"
 
 
@@ -48,19 +50,27 @@ class Handler(BaseHTTPRequestHandler):
             name = path.removeprefix("/web/").removeprefix("/") or "index.html"
             self.answer(200, TYPES[name.rpartition(".")[2]], (WEB / name).read_bytes())
             return
+        if path == "/v1/identify":
+            self.json(200, schema.IdentifyAnswer.of(query["text"]))
+            return
         try:
-            state = GAME.main_notation.parse(query["obx"], lax=True) if "obx" in query else GAME.start()
+            text = query.get("obx") or GAME.convert(query.get("text", "T3T/5/5/5/T3T g g20 c0 m"), "obx", lax=True).text
+            state = GAME.main_notation.parse(text, lax=True)
         except (NotationError, PositionError) as error:
-            message = getattr(error, "message", str(error))
-            self.json(400, schema.ErrorAnswer("error", error.field, error.column, message))
+            self.json(400, schema.ErrorAnswer.of(error))
             return
         if path == "/v1/baghchal/board.svg":
-            picture = GAME.render_svg(state, size=int(query.get("size", 360)), theme=query.get("theme", "light"))
-            self.answer(200, TYPES["svg"], picture.encode())
+            self.picture(state, query)
         elif path == "/v1/baghchal/moves":
             self.json(200, schema.MovesAnswer.of(GAME, state))
         elif path == "/v1/baghchal/best":
-            self.json(200, schema.BestAnswer.of(GAME, GAME.choose(state, depth=1)))
+            limit = {"level": int(query["level"])} if "level" in query else {"depth": 1}
+            self.json(200, schema.BestAnswer.of(GAME, GAME.choose(state, **limit, seed=SEED)))
+
+    def picture(self, state, query):
+        hints = [GAME.parse_move(query["hints"], state)] if "hints" in query else []
+        size, theme = int(query.get("size", 360)), query.get("theme", "light")
+        self.answer(200, TYPES["svg"], GAME.render_svg(state, size=size, theme=theme, hints=hints).encode())
 
     def json(self, status, answer):
         self.answer(status, "application/json", msgspec.json.encode(answer))
@@ -107,7 +117,7 @@ def page(browser, base):
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda said: faults.append(said.text) if "Security Policy" in said.text else None)
     page.goto(base)
-    expect(page, "#status").to_have_text("Goats to move. 20 goats in hand, 0 captured.")
+    expect(page, "#best").to_have_text(re.compile("^m"))
     yield page
     context.close()
     assert faults == []
@@ -124,7 +134,7 @@ def point(page, name):
 def test_clicking_points_makes_legal_moves_and_the_back_button_takes_them_back(page):
     point(page, "C3").click()
     expect(page, "#obx").to_have_value(AFTER_C3)
-    expect(page, "#status").to_have_text("Tigers to move. 19 goats in hand, 0 captured.")
+    expect(page, "#status").to_have_text("Move a tiger: click it, then one of the marked points.")
     assert page.url.endswith(f"#obx={quote(AFTER_C3, safe='')}")
     point(page, "D4").click()  # neither a tiger nor, without one chosen, a target
     point(page, "A1").click()
@@ -133,25 +143,44 @@ def test_clicking_points_makes_legal_moves_and_the_back_button_takes_them_back(p
     assert page.locator(".target").count() == 3
     point(page, "B2").click()
     expect(page, "#obx").to_have_value("XXXXT/XTXXX/XXGXX/XXXXX/TXXXT g @19 c0 mA1B2 #t1")
-    expect(page, "#board-light").to_have_attribute("alt", "Bagh Chal board. Tigers on E1, B2, A5, E5. Goats on C3.")
+    said = "Goats to move. 19 goats in hand, 0 captured. Tigers on E1, B2, A5, E5. Goats on C3."
+    expect(page, "#board-light").to_have_attribute("alt", f"Bagh Chal board. {said}")
     page.go_back()
     expect(page, "#obx").to_have_value(AFTER_C3)
     page.locator("#back").click()
-    expect(page, "#status").to_have_text("Goats to move. 20 goats in hand, 0 captured.")
+    expect(page, "#status").to_have_text("Place a goat: click an empty point.")
     expect(page, "#back").to_be_disabled()
 
 
-def test_the_best_move_is_shown_with_its_evidence_and_can_be_played(page):
-    expect(page, "#best").to_have_text(re.compile(r"^m[A-E][1-5]: found by search to depth 1, "))
+def test_the_best_move_is_shown_with_its_evidence_on_the_board_too_and_can_be_played(page):
+    words = r"^m[A-E][1-5]: found by search, 1 half-moves deep, \d+ positions, an estimate at its end; worth "
+    expect(page, "#best").to_have_text(re.compile(words + r"[+-]?\d+\.\d goats to the goats\.$"))
     move = page.locator("#best").inner_text().partition(":")[0]
+    for picture, name in (("#board-light", "src"), ("#board-dark", "srcset")):
+        expect(page, picture).to_have_attribute(name, re.compile(rf"&hints={move}(&|$)"))
     page.locator("#play").click()
     expect(page, "#obx").to_have_value(re.compile(rf"t @19 c0 {move} #g1$"))
 
 
-def test_the_computer_answers_when_asked_to(page):
-    page.locator("#answer").check()
+def test_a_forced_result_is_no_estimate(page, base):
+    page.goto(f"{base}#obx={quote('TXXXX/XGXXX/XXXXX/XXXXX/TXXTT t @15 c4 - #', safe='')}")
+    words = r"^mA1C3\(B2\): found by search, \d half-moves deep, \d+ positions, to the end of the game; wins in 1 half-"
+    expect(page, "#best").to_have_text(re.compile(words))
+
+
+def test_the_opponent_answers_with_its_level_and_the_best_move_is_no_mistake_of_its(page):
+    expect(page, "#answer").to_be_disabled()
+    page.locator("#level").select_option("1")
     point(page, "C3").click()
     expect(page, "#obx").to_have_value(re.compile(r" #t1$"))
+    words = "The opponent, level 1, played m\\w+, a weaker move on purpose; the best it saw was m\\w+. Place a goat: "
+    expect(page, "#status").to_have_text(re.compile(words))
+    expect(page, "#best").to_have_text(re.compile("^m[A-E][1-5]: found by search, 1 half-moves deep"))
+    page.locator("#answer").click()
+    expect(page, "#obx").to_have_value(re.compile(r" #g2$"))
+    page.locator("#level").select_option("")
+    expect(page, "#answer").to_be_disabled()
+    expect(page, "#obx").to_have_value(re.compile(r" #g2$"))
 
 
 def test_a_problem_is_shown_with_its_field_and_column(page):
@@ -161,6 +190,83 @@ def test_a_problem_is_shown_with_its_field_and_column(page):
     assert page.locator("#obx").evaluate("box => [box.selectionStart, box.selectionEnd]") == [16, 17]
     page.locator("#restart").click()
     expect(page, "#problem").to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "Type or paste a position, then press Show."),
+        ("TXXXT/XXXXX/XXXXX/XXXXX/TXXXX g @20 c0 - #", "board, column 1: 4 tigers needed, has 3"),
+        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", "is .*, a notation of backgammon; here is Bagh Chal"),
+    ],
+)
+def test_after_a_wrong_text_the_last_position_does_not_look_valid(page, text, problem):
+    page.locator("#obx").fill(text)
+    page.locator("#obx").press("Enter")
+    expect(page, "#problem").to_have_text(re.compile(problem))
+    expect(page, "#status").to_have_text(
+        "The text cannot be shown. Board and best move are those of the last position."
+    )
+    expect(page, ".board").to_have_css("opacity", "0.35")
+    expect(page, "#advice").to_have_css("opacity", "0.35")
+    expect(page, "#play").to_be_disabled()
+    assert page.locator("#points").evaluate("points => points.inert")
+    page.locator("#back").click()
+    expect(page, "#problem").to_be_hidden()
+    expect(page, ".board").to_have_css("opacity", "1")
+    expect(page, "#play").to_be_enabled()
+    point(page, "C3").click()
+    expect(page, "#obx").to_have_value(AFTER_C3)
+
+
+def test_a_wrong_text_in_the_address_stands_in_the_box(page, base):
+    page.goto(f"{base}#obx=TXXXT")
+    expect(page, "#obx").to_have_value("TXXXT")
+    expect(page, "#problem").to_have_text(re.compile("^board, column 6: "))
+
+
+def test_other_notations_are_recognised(page):
+    page.locator("#obx").fill("B3B/5/2G2/5/B3B B 1")
+    page.locator("#obx").press("Enter")
+    expect(page, "#obx").to_have_value("TXXXT/XXXXX/XXGXX/XXXXX/TXXXT t @19 c0 - #g1")
+    expect(page, "#notation").to_have_text("Read as PyPI baghchal FEN; this is the same in OBX.")
+    page.locator("#obx").fill("txxxt/xxxxx/xxgxx/xxxxx/txxxt t c0 c3")
+    page.locator("#obx").press("Enter")
+    expect(page, "#obx").to_have_value("TXXXT/XXXXX/XXGXX/XXXXX/TXXXT t @19 c0 mC3 #")
+    expect(page, "#notation").to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("obx", "clicks", "said"),
+    [
+        (AFTER_C3, ["C3"], "The goat on C3 cannot move: it is the tigers' turn."),
+        (AFTER_C3, ["D4"], "D4 is empty: click a tiger first."),
+        (AFTER_C3, ["A1", "D4"], "The tiger on A1 cannot go to D4."),
+        (AFTER_C3, ["A1", "A1"], "Move a tiger: click it, then one of the marked points."),
+        (
+            "XTXXT/XXXXX/XXGXX/XXXXX/TXXXT g @19 c0 mA1B1 #t1",
+            ["C3"],
+            "The goat on C3 cannot move: goats move only when none is left in hand.",
+        ),
+        (
+            "XTXXT/XXXXX/XXGXX/XXXXX/TXXXT g @19 c0 mA1B1 #t1",
+            ["B1"],
+            "The tiger on B1 cannot move: it is the goats' turn.",
+        ),
+        (
+            "TGGXT/GGXXX/GXGXX/XXXXX/TXXXT t @14 c0 - #",
+            ["A1"],
+            "The tiger on A1 cannot move: no point that it could go to is free.",
+        ),
+        ("XXTXX/XTGXX/XXTXT/XXGGX/XXGGG g @9 c5 mE1C1(D1) #t11", ["A1"], "The game is over."),
+    ],
+)
+def test_a_click_that_does_nothing_says_why(page, base, obx, clicks, said):
+    page.goto(f"{base}#obx={quote(obx, safe='')}")
+    expect(page, "#obx").to_have_value(obx)
+    for name in clicks:
+        point(page, name).click()
+    expect(page, "#status").to_have_text(said)
 
 
 def test_a_position_comes_from_the_address_and_a_finished_game_has_no_best_move(page, base):

@@ -93,8 +93,17 @@ def test_controls_are_named():
     labelled = {label["for"] for label in attributes("label") if "for" in label}
     assert {"obx", "level"} <= labelled
     assert {found["aria-labelledby"] for _, found in ELEMENTS.all if "aria-labelledby" in found} <= set(IDS)
-    assert {found["aria-describedby"] for _, found in ELEMENTS.all if "aria-describedby" in found} <= set(IDS)
+    described = [found["aria-describedby"].split() for _, found in ELEMENTS.all if "aria-describedby" in found]
+    assert {name for names in described for name in names} <= set(IDS)
     assert attributes("html") == [{"lang": "en"}]
+
+
+def test_the_levels_are_not_called_what_they_are_not():
+    assert "beginner" not in PAGE
+    assert ('<option value="1">1 (weakest)</option>' in PAGE, '<option value="8">8 (strongest)</option>' in PAGE) == (
+        True,
+        True,
+    )
 
 
 def test_without_scripts_the_page_shows_the_start_and_its_form_shows_any_board():

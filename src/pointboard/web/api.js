@@ -1,4 +1,4 @@
-// What the page asks of the server: GET /v1/baghchal/..., JSON in answer.
+// What the page asks of the server: GET /v1/..., JSON in answer.
 
 const ROOT = "/v1/baghchal/";
 
@@ -12,17 +12,17 @@ export class ApiError extends Error {
 }
 
 /** The address of a route; every value is percent-encoded, so that "#" in a position survives. */
-export function address(route, query) {
+export function address(route, query, root = ROOT) {
   const given = Object.entries(query).filter(([, value]) => value !== "");
-  return `${ROOT}${route}?${given.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&")}`;
+  return `${root}${route}?${given.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&")}`;
 }
 
-/** The JSON answer of a route; ApiError when the server refuses or does not answer, AbortError when stopped. */
-export async function ask(route, query, signal) {
+/** The JSON answer at an address; ApiError when the server refuses or does not answer, AbortError when stopped. */
+async function fetched(where, signal) {
   let answer;
   let body;
   try {
-    answer = await fetch(address(route, query), { signal });
+    answer = await fetch(where, { signal });
     body = await answer.json();
   } catch (error) {
     if (error.name === "AbortError") throw error;
@@ -30,4 +30,33 @@ export async function ask(route, query, signal) {
   }
   if (!answer.ok) throw new ApiError(body);
   return body;
+}
+
+/** The JSON answer of a route of the game. */
+export function ask(route, query, signal) {
+  return fetched(address(route, query), signal);
+}
+
+/** Every notation of any game that a text may be, the likeliest first. */
+export async function identify(text, signal) {
+  return (await fetched(address("identify", { text }, "/v1/"), signal)).found;
+}
+
+/**
+ * What a text in any notation says: the answer of "moves", and `notation`, the title of one that is not OBX. An
+ * ApiError says what is wrong with the text, or which other game it is of.
+ */
+export async function read(text, signal) {
+  if (text === "") throw new ApiError({ message: "Type or paste a position, then press Show." });
+  try {
+    const answer = await ask("moves", { text }, signal);
+    if (answer.position === text) return { answer, notation: null };
+    const way = (await identify(text, signal)).find(({ game, position }) => game === answer.game && position);
+    return { answer, notation: way && way.notation !== "obx" ? way.title : null };
+  } catch (error) {
+    if (!error.field) throw error;
+    const [way] = await identify(text, signal);
+    if (!way || ROOT.includes(`/${way.game}/`)) throw error;
+    throw new ApiError({ message: `This is ${way.title}, a notation of ${way.game}; here is Bagh Chal only.` });
+  }
 }

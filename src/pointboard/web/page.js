@@ -1,6 +1,6 @@
 // The page: one position, kept in the address as "#obx=...", so that links and the Back button work.
 
-import { address, ask } from "/web/api.js";
+import { address, ask, read } from "/web/api.js";
 import { boardWords, Points } from "/web/points.js";
 
 const START = "TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g @20 c0 - #";
@@ -8,25 +8,28 @@ const DECIDED = 9000; // a score beyond it is a forced result: 10000 less the nu
 const SIDES = { g: "Goats", t: "Tigers" };
 const KNOWN = {
   table: () => "proved by table",
-  search: (best) => `found by search to depth ${best.depth}, ${best.nodes.toLocaleString("en")} positions`,
+  search: (best) =>
+    `found by search, ${best.depth} half-moves deep, ${best.nodes.toLocaleString("en")} positions, ` +
+    (Math.abs(best.score) > DECIDED || best.outcome ? "to the end of the game" : "an estimate at its end"),
   engine: (best) => `said by an engine at depth ${best.depth}`,
   estimate: () => "an estimate",
 };
 
 const part = (id) => document.getElementById(id);
-const points = new Points(part("points"), (move) => play(move.after));
+const points = new Points(part("points"), (move) => play(move.after), say);
 let asking = new AbortController();
 let shown = null; // the last position that could be shown, in its written form
 let best = null; // the answer about it, once it has come
-let reply = false; // whether the computer is to answer the move just made
+let reply = false; // whether the opponent is to answer the move just made
+let answered = ""; // what the opponent has just played, in words
 
-function outcomeWords({ winner, reason }) {
-  return winner ? `${SIDES[winner]} win: ${reason}.` : `Draw: ${reason}.`;
+function say(words) {
+  part("status").textContent = words;
 }
 
-function statusWords(obx) {
-  const [, turn, inHand, captured] = obx.split(" ");
-  return `${SIDES[turn]} to move. ${inHand.slice(1)} goats in hand, ${captured.slice(1)} captured.`;
+function turnWords(obx, outcome) {
+  if (!outcome) return `${SIDES[obx.split(" ")[1]]} to move.`;
+  return outcome.winner ? `${SIDES[outcome.winner]} win: ${outcome.reason}.` : `Draw: ${outcome.reason}.`;
 }
 
 function scoreWords(score) {
@@ -34,29 +37,56 @@ function scoreWords(score) {
   if (score > DECIDED) return `; wins in ${10000 - score} half-moves`;
   if (score < -DECIDED) return `; loses in ${10000 + score} half-moves`;
   const side = SIDES[shown.split(" ")[1]].toLowerCase();
-  return `; ${score > 0 ? "+" : ""}${(score / 100).toFixed(2)} for the ${side}`;
+  return `; worth ${score > 0 ? "+" : ""}${(score / 100).toFixed(1)} goats to the ${side}`;
 }
 
-function showProblem(error) {
-  const where = [error.field, error.column === null ? null : `column ${error.column}`].filter(Boolean).join(", ");
-  part("problem").textContent = where ? `${where}: ${error.message}` : error.message;
+function answerWords({ move, mistake, lines }) {
+  const better = mistake ? `, a weaker move on purpose; the best it saw was ${lines[0].move}` : "";
+  return `The opponent, level ${part("level").value}, played ${move}${better}. `;
+}
+
+/** Draw the shown position, with the best move once that is known. */
+function draw() {
+  const wanted = { obx: shown, size: 560, hints: best?.move ?? "" };
+  part("board-dark").srcset = address("board.svg", { ...wanted, theme: "dark" });
+  part("board-light").src = address("board.svg", wanted);
+}
+
+/** Whether what is shown is of an earlier text than the one in the box: it is dimmed then, and nothing can be played. */
+function setStale(stale) {
+  part("game").classList.toggle("stale", stale);
+  part("points").inert = stale;
+  part("play").disabled = stale || !best?.move;
+  part("answer").disabled = stale || !part("level").value;
+}
+
+function showProblem({ message, field, column }) {
+  const named = field === "text" ? null : field;
+  const where = [named, column === null ? null : `column ${column}`].filter(Boolean).join(", ");
+  part("problem").textContent = where ? `${where}: ${message}` : message;
   part("problem").hidden = false;
+  part("notation").hidden = true;
   part("obx").setAttribute("aria-invalid", "true");
-  if (error.column !== null && document.activeElement === part("obx")) {
-    part("obx").setSelectionRange(error.column - 1, error.column);
-  }
+  setStale(true);
+  say(shown ? "The text cannot be shown. Board and best move are those of the last position." : "There is no position.");
+  if (!best) part("best").textContent = "None: there is no position.";
+  if (column !== null && document.activeElement === part("obx")) part("obx").setSelectionRange(column - 1, column);
 }
 
-function showPosition({ position, outcome, moves }) {
+function showPosition({ position, outcome, moves }, notation) {
+  if (best?.position !== position) best = null;
   shown = position;
   part("problem").hidden = true;
+  part("notation").hidden = !notation;
+  part("notation").textContent = notation ? `Read as ${notation}; this is the same in OBX.` : "";
   part("obx").removeAttribute("aria-invalid");
   part("obx").value = position;
-  part("status").textContent = outcome ? outcomeWords(outcome) : statusWords(position);
-  part("board-dark").srcset = address("board.svg", { obx: position, size: 560, theme: "dark" });
-  part("board-light").src = address("board.svg", { obx: position, size: 560 });
-  part("board-light").alt = boardWords(position);
+  part("board-light").alt = boardWords(position, turnWords(position, outcome));
   points.show(position, moves);
+  say(answered + (outcome ? turnWords(position, outcome) : points.todo()));
+  answered = "";
+  setStale(false);
+  draw();
 }
 
 function showBest(answer) {
@@ -69,40 +99,59 @@ function showBest(answer) {
   part("best").textContent = `${answer.move}: ${KNOWN[answer.evidence](answer)}${scoreWords(answer.score)}.`;
   const expected = answer.lines.find((line) => line.move === answer.move)?.pv ?? [];
   part("line").textContent = expected.length > 1 ? `Expected: ${expected.join(" ")}` : "";
+  draw();
 }
 
-/** Ask for the best move of the shown position, and make it where the computer is to answer. */
+/** Ask for the best move of the shown position; it is that of the strongest level, whoever the opponent is. */
 async function search() {
-  best = null;
-  part("play").disabled = true;
+  if (best) return;
   part("best").textContent = "Searching…";
   part("line").textContent = "";
   const { signal } = asking;
   try {
-    showBest(await ask("best", { obx: shown, level: part("level").value }, signal));
+    showBest(await ask("best", { obx: shown }, signal));
   } catch (error) {
     if (error.name !== "AbortError") part("best").textContent = error.message;
-    return;
-  }
-  if (reply && part("answer").checked && best.move !== null) {
-    reply = false;
-    go(best.after);
   }
 }
 
-/** Show a position; whatever was asked about another is dropped. */
-async function show(obx) {
-  asking.abort();
-  asking = new AbortController();
+/** Let the opponent make its move in the shown position. */
+async function answer() {
   const { signal } = asking;
   try {
-    showPosition(await ask("moves", { obx }, signal));
+    const found = await ask("best", { obx: shown, level: part("level").value }, signal);
+    if (found.move === null) return false;
+    answered = answerWords(found);
+    go(found.after);
+    return true;
+  } catch (error) {
+    if (error.name !== "AbortError") say(error.message);
+    return error.name === "AbortError";
+  }
+}
+
+function stop() {
+  asking.abort();
+  asking = new AbortController();
+}
+
+/** Show a position; whatever was asked about another is dropped. */
+async function show(text) {
+  stop();
+  const { signal } = asking;
+  try {
+    const { answer: found, notation } = await read(text, signal);
+    if (found.position !== text) history.replaceState(history.state, "", `#obx=${encodeURIComponent(found.position)}`);
+    showPosition(found, notation);
   } catch (error) {
     if (error.name === "AbortError") return;
+    part("obx").value = text;
     showProblem(error);
+    return;
   }
-  if (!shown) part("best").textContent = "None: there is no position.";
-  else if (!best || best.position !== shown) await search();
+  const wanted = reply && part("level").value;
+  reply = false;
+  if (!(wanted && (await answer()))) await search();
 }
 
 /** Go to a position: a new entry of the browser's history. */
@@ -147,10 +196,10 @@ part("restart").addEventListener("click", () => {
 });
 part("back").addEventListener("click", () => history.back());
 part("play").addEventListener("click", () => play(best.after));
-part("level").addEventListener("change", () => {
-  asking.abort();
-  asking = new AbortController();
-  if (shown) search();
+part("level").addEventListener("change", () => setStale(part("game").classList.contains("stale")));
+part("answer").addEventListener("click", () => {
+  stop();
+  answer();
 });
 window.addEventListener("popstate", () => {
   reply = false;

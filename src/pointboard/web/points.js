@@ -16,27 +16,34 @@ export function readBoard(obx) {
   return new Map(NAMES.map((name, i) => [name, PIECES[letters[i]]]));
 }
 
-/** The board in words, for those who do not see it. */
-export function boardWords(obx) {
+/** The position in words, for those who do not see it. */
+export function boardWords(obx, turn) {
   const board = readBoard(obx);
+  const [, , inHand, captured] = obx.split(" ");
+  const hand = `${inHand.slice(1)} ${inHand === "@1" ? "goat" : "goats"} in hand, ${captured.slice(1)} captured.`;
   const on = (piece) => NAMES.filter((name) => board.get(name) === piece).join(", ") || "no point";
-  return `Bagh Chal board. Tigers on ${on("tiger")}. Goats on ${on("goat")}.`;
+  return `Bagh Chal board. ${turn} ${hand} Tigers on ${on("tiger")}. Goats on ${on("goat")}.`;
 }
 
-/** The buttons; `choose(answer)` is called with an element of the server's list of moves. */
+/**
+ * The buttons; `choose(answer)` is called with an element of the server's list of moves, `explain(words)` with why a
+ * click does nothing.
+ */
 export class Points {
   #board = new Map();
   #buttons = new Map();
   #moves = [];
   #source = null;
+  #mover = "goat";
+  #placing = true;
 
-  constructor(root, choose) {
+  constructor(root, choose, explain) {
     for (const name of NAMES) {
       const button = document.createElement("button");
       button.type = "button";
       button.tabIndex = name === "A1" ? 0 : -1;
       button.dataset.point = name;
-      button.addEventListener("click", () => this.#click(name, choose));
+      button.addEventListener("click", () => this.#click(name, choose, explain));
       button.addEventListener("focus", () => this.#reach(name));
       this.#buttons.set(name, button);
     }
@@ -48,13 +55,40 @@ export class Points {
   show(obx, moves) {
     this.#board = readBoard(obx);
     this.#moves = moves.map((answer) => ({ ...readMove(answer.move), answer }));
+    this.#mover = obx.split(" ")[1] === "g" ? "goat" : "tiger";
+    this.#placing = this.#starts(null);
     this.#select(null);
   }
 
-  #click(name, choose) {
-    const move = this.#moves.find(({ source, target }) => target === name && source === this.#source);
-    if (move) choose(move.answer);
-    else this.#select(name !== this.#source && this.#starts(name) ? name : null);
+  /** What the side to move may do, in words. */
+  todo() {
+    if (!this.#moves.length) return "The game is over.";
+    if (this.#placing) return "Place a goat: click an empty point.";
+    return `Move a ${this.#mover}: click it, then one of the marked points.`;
+  }
+
+  #click(name, choose, explain) {
+    const source = this.#source;
+    const move = this.#moves.find((one) => one.target === name && one.source === source);
+    if (move) {
+      choose(move.answer);
+      return;
+    }
+    const starts = name !== source && this.#starts(name);
+    explain(starts || name === source ? this.todo() : this.#why(name));
+    this.#select(starts ? name : null);
+  }
+
+  /** Why a click on a point is neither a move nor the beginning of one. */
+  #why(name) {
+    const piece = this.#board.get(name);
+    const mover = this.#mover;
+    if (!this.#moves.length) return "The game is over.";
+    if (piece !== "empty" && piece !== mover) return `The ${piece} on ${name} cannot move: it is the ${mover}s' turn.`;
+    if (this.#placing) return `The goat on ${name} cannot move: goats move only when none is left in hand.`;
+    if (piece === mover) return `The ${mover} on ${name} cannot move: no point that it could go to is free.`;
+    if (this.#source) return `The ${mover} on ${this.#source} cannot go to ${name}.`;
+    return `${name} is empty: click a ${mover} first.`;
   }
 
   #starts(name) {
