@@ -42,6 +42,7 @@ def test_every_option(cli, served):
         (("--allow-host", "http://a"), "'http://a' is no host name"),
         (("--port", 70000), "--port"),
         (("--port", "x"), "--port"),
+        (("--host", ""), "--host needs an address, such as 127.0.0.1"),
     ],
 )
 def test_settings_that_make_no_sense(cli, served, option, words):

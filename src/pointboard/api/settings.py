@@ -45,7 +45,7 @@ class Settings:
     - ``max_seconds``: the longest that any search takes, in seconds.
     - ``per_client``: searches of one client at the same time. A client is the address that the connection comes from.
     - ``queue``, ``queue_per_client``: searches that may wait, in all and of one client; more are refused with 429.
-    - ``body_seconds``: the longest that a client may take to send the head of its first request, or a body.
+    - ``body_seconds``: the longest that a client may take to send the head of a request, or a body.
     - ``worker_command``: what starts a search process; the path of its stop flag is added.
 
     >>> Settings(allow_hosts=("board.example",)).hosts >= {"localhost", "board.example"}

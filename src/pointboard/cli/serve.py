@@ -49,6 +49,8 @@ def serve(
     ] = _USUAL.queue_per_client,
 ) -> None:
     """Serve the API and the board over HTTP until Ctrl-C or SIGTERM; what is under way is finished first."""
+    if not host:
+        raise typer.BadParameter("--host needs an address, such as 127.0.0.1")
     try:
         settings = Settings(
             allow_hosts=tuple(allow_host or ()),
