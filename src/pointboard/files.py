@@ -25,6 +25,12 @@ def write(path: str | os.PathLike[str], data: bytes, *, replace: bool = True) ->
     What keeps no bytes that could be lost is never replaced, but written into, whatever ``replace`` says: character
     devices, pipes with a name, and the program's own standard output and error, under any name. Anything else that is
     no regular file is refused: OSError.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write(f"{folder}/note.txt", b"hello")
+    ...     Path(folder, "note.txt").read_bytes()
+    b'hello'
     """
     try:
         _write(path, data, replace=replace)

@@ -98,7 +98,11 @@ def load(function: F) -> F:
 
 
 def integers(values: Iterable[int]) -> Any:  # noqa: ANN401 (what it is depends on what is installed)
-    """A flat array of 64-bit integers: numpy's where kernels are compiled, a list where they are interpreted."""
+    """A flat array of 64-bit integers: numpy's where kernels are compiled, a list where they are interpreted.
+
+    >>> list(integers(range(3))) == [0, 1, 2]
+    True
+    """
     if not enabled():
         return list(values)
     import numpy as np  # noqa: PLC0415 (comes with the extra "fast")
@@ -107,7 +111,11 @@ def integers(values: Iterable[int]) -> Any:  # noqa: ANN401 (what it is depends 
 
 
 def zeros(length: int) -> Any:  # noqa: ANN401
-    """A flat array of ``length`` zeros, as ``integers`` makes them."""
+    """A flat array of ``length`` zeros, as ``integers`` makes them.
+
+    >>> len(zeros(3))
+    3
+    """
     if not enabled():
         return array("q", bytes(8 * length))
     import numpy as np  # noqa: PLC0415
@@ -116,7 +124,16 @@ def zeros(length: int) -> Any:  # noqa: ANN401
 
 
 def flags(buffer: Any) -> Any:  # noqa: ANN401 (anything that has a buffer)
-    """A writable buffer (bytearray, shared memory) seen as bytes that kernels can read while others write them."""
+    """A writable buffer (bytearray, shared memory) seen as bytes that kernels can read while others write them.
+
+    ValueError for a buffer without a byte, or one that cannot be written.
+
+    >>> stop = bytearray(1)
+    >>> seen = flags(stop)
+    >>> stop[0] = 1
+    >>> int(seen[0])
+    1
+    """
     view = memoryview(buffer).cast("B")
     if not view:
         raise ValueError("a stop flag needs a byte")

@@ -188,15 +188,27 @@ class Board:
         return self.goats.bit_count()
 
     def cells(self) -> tuple[int, ...]:
-        """The 25 points as numbers: 0 empty, 1 goat, 2 tiger (the specification's ``board`` array), 3 both at once."""
+        """The 25 points as numbers: 0 empty, 1 goat, 2 tiger (the specification's ``board`` array), 3 both at once.
+
+        >>> Board(1, 2).cells()[:3]
+        (2, 1, 0)
+        """
         return tuple((self.goats >> i & 1) + 2 * (self.tigers >> i & 1) for i in range(POINT_COUNT))
 
     def piece(self, number: int) -> str:
-        """The letter of what stands on point ``number``: "T", "G" or "X", and "?" for both at once."""
+        """The letter of what stands on point ``number``: "T", "G" or "X", and "?" for both at once.
+
+        >>> Board(1, 2).piece(0), Board(1, 2).piece(24)
+        ('T', 'X')
+        """
         return _LETTERS[(self.goats >> number & 1) + 2 * (self.tigers >> number & 1)]
 
     def text(self) -> str:
-        """The five rows from the top, separated by slashes, as in OBX."""
+        """The five rows from the top, separated by slashes, as in OBX.
+
+        >>> Board(TIGER_START, 0).text()
+        'TXXXT/XXXXX/XXXXX/XXXXX/TXXXT'
+        """
         if self.tigers & self.goats:  # impossible, but an editor may hold it and wants to see it
             return "/".join(
                 "".join(map(self.piece, range(start, start + _SIDE))) for start in range(0, POINT_COUNT, _SIDE)
@@ -221,7 +233,11 @@ class Board:
 
     @staticmethod
     def from_cells(cells: tuple[int, ...] | list[int]) -> Board:
-        """The board of 25 numbers, 0 empty, 1 goat, 2 tiger; ValueError for another length or number."""
+        """The board of 25 numbers, 0 empty, 1 goat, 2 tiger; ValueError for another length or number.
+
+        >>> Board.from_cells([2, 1] + 23 * [0]) == Board(1, 2)
+        True
+        """
         if len(cells) != POINT_COUNT:
             raise ValueError(f"expected {POINT_COUNT} points, found {len(cells)}")
         tigers = goats = 0

@@ -54,7 +54,11 @@ class Side(StrEnum):
 
     @property
     def other(self) -> Side:
-        """The opponent."""
+        """The opponent.
+
+        >>> Side.GOAT.other.value
+        't'
+        """
         return Side.TIGER if self is Side.GOAT else Side.GOAT
 
 
@@ -100,7 +104,11 @@ class Move:
 
     @property
     def kind(self) -> Kind:
-        """Placement without a source, jump with a captured point, step otherwise."""
+        """Placement without a source, jump with a captured point, step otherwise.
+
+        >>> Move(None, 12).kind.value
+        'placement'
+        """
         if self.source is None:
             return Kind.PLACEMENT
         return Kind.STEP if self.captured is None else Kind.JUMP
@@ -112,7 +120,11 @@ class Move:
         return f"m{source}{_name(self.target)}{captured}"
 
     def image(self, permutation: tuple[int, ...]) -> Move:
-        """The move with each point i put at ``permutation[i]`` (one of ``board.SYMMETRIES``)."""
+        """The move with each point i put at ``permutation[i]`` (one of ``board.SYMMETRIES``).
+
+        >>> str(Move(0, 1).image(SYMMETRIES[1]))
+        'mE1E2'
+        """
         return Move(
             None if self.source is None else permutation[self.source],
             permutation[self.target],
@@ -190,22 +202,38 @@ class State:
 
     @staticmethod
     def start() -> State:
-        """The start position: a tiger on each corner, 20 goats in hand, goats to move."""
+        """The start position: a tiger on each corner, 20 goats in hand, goats to move.
+
+        >>> str(State.start())
+        'TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g @20 c0 - #'
+        """
         return State(Board(TIGER_START, 0), Side.GOAT, GOAT_COUNT, 0)
 
     @property
     def last_mover(self) -> Side:
-        """The side that made the last move: the one not to move."""
+        """The side that made the last move: the one not to move.
+
+        >>> State.start().last_mover.value
+        't'
+        """
         return self.turn.other
 
     @property
     def placed(self) -> int:
-        """Goats that have been placed so far, captured ones included."""
+        """Goats that have been placed so far, captured ones included.
+
+        >>> State.start().placed
+        0
+        """
         return GOAT_COUNT - self.in_hand
 
     @property
     def move_number(self) -> int | None:
-        """The number of the last move among its own side's moves, from 1; None where ``ply`` is."""
+        """The number of the last move among its own side's moves, from 1; None where ``ply`` is.
+
+        >>> State(Board(TIGER_START, 1 << 12), Side.TIGER, 19, 0, ply=1).move_number
+        1
+        """
         return None if self.ply is None else (self.ply + 1) // 2
 
     def status(self) -> tuple[Problem, ...]:
@@ -252,7 +280,12 @@ class State:
         return tuple(found)
 
     def check(self) -> State:
-        """The state itself when its status is empty; PositionError with every problem otherwise."""
+        """The state itself when its status is empty; PositionError with every problem otherwise.
+
+        >>> State(Board(1, 0), Side.GOAT, 20, 0).check()
+        Traceback (most recent call last):
+        pointboard.errors.PositionError: board: 4 tigers needed, has 1
+        """
         problems = self.status()
         if problems:
             raise PositionError(problems)
@@ -270,7 +303,11 @@ class State:
         return f"{self.board.text()} {self.turn} @{self.in_hand} c{self.captured} {last} #{number}"
 
     def image(self, symmetry: int) -> State:
-        """The position as symmetry number ``symmetry`` (0-7) of ``board.SYMMETRIES`` shows it."""
+        """The position as symmetry number ``symmetry`` (0-7) of ``board.SYMMETRIES`` shows it.
+
+        >>> State(Board(TIGER_START, 1), Side.TIGER, 19, 0).image(1).board.goats == 1 << 4
+        True
+        """
         last = self.last_move
         moved = None if last is None else last.image(SYMMETRIES[symmetry])
         return State(self.board.image(symmetry), self.turn, self.in_hand, self.captured, moved, self.ply)
@@ -279,6 +316,9 @@ class State:
         """What makes two positions the same for the rules: tigers, goats, side to move, goats in hand.
 
         The captured goats follow from these; the last move and the ply do not matter for what can happen next.
+
+        >>> State.start().position_key() == State.start().image(3).position_key()
+        True
         """
         return (self.board.tigers, self.board.goats, self.turn, self.in_hand)
 

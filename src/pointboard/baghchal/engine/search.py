@@ -110,7 +110,11 @@ class Analysis:
 
     @property
     def best(self) -> Line[Move] | None:
-        """The first line, None when there is no legal move."""
+        """The first line, None when there is no legal move.
+
+        >>> search(State.start(), depth=1).best.depth
+        1
+        """
         return self.lines[0] if self.lines else None
 
 

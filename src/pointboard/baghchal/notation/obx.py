@@ -86,20 +86,32 @@ class Fields(NamedTuple):
         return Dialect.SHORT if self.in_hand is None else Dialect.FULL
 
     def columns(self) -> dict[str, int]:
-        """The column (from 1) at which each field of the text begins; a field that is not in the text is left out."""
+        """The column (from 1) at which each field of the text begins; a field that is not in the text is left out.
+
+        >>> read(START).columns()["captured"]
+        37
+        """
         reader = _Reader(self.text, lax=True)
         reader.fields()
         return reader.columns
 
     def to_state(self) -> State:
-        """The position; PositionError with every problem, each with its field and column, when it cannot be."""
+        """The position; PositionError with every problem, each with its field and column, when it cannot be.
+
+        >>> read(START).to_state() == State.start()
+        True
+        """
         state, problems = self._judge()
         if problems:
             raise PositionError(self._placed(problems), text=self.text)
         return state
 
     def status(self) -> tuple[Problem, ...]:
-        """Every problem of the position at once, without raising."""
+        """Every problem of the position at once, without raising.
+
+        >>> [p.flag.value for p in read("TXXXT/XXXXX/XXXXX/XXXXX/TXXXX g @20 c0 - #").status()]
+        ['TIGER_COUNT']
+        """
         return self._placed(self._judge()[1])
 
     def _placed(self, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
@@ -329,7 +341,11 @@ class _Reader:
 
 
 def recognises(text: str) -> bool:
-    """Whether the text is OBX, strict or lax; the position need not be possible."""
+    """Whether the text is OBX, strict or lax; the position need not be possible.
+
+    >>> recognises(START), recognises("1. G33")
+    (True, False)
+    """
     try:
         read(text, lax=True)
     except NotationError:
@@ -389,7 +405,11 @@ def format(state: State) -> str:
 
 
 def format_board(board: Board) -> str:
-    """The five rows of a board: the inverse of ``parse_board``."""
+    """The five rows of a board: the inverse of ``parse_board``.
+
+    >>> format_board(State.start().board)
+    'TXXXT/XXXXX/XXXXX/XXXXX/TXXXT'
+    """
     return board.text()
 
 

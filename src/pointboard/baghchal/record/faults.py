@@ -70,7 +70,11 @@ class Turn:
 
     @property
     def mover(self) -> str:
-        """The side in words: "goats" or "tigers"."""
+        """The side in words: "goats" or "tigers".
+
+        >>> Turn(2, Side.TIGER, 1).mover
+        'tigers'
+        """
         return "goats" if self.side is Side.GOAT else "tigers"
 
     def __str__(self) -> str:
@@ -90,7 +94,11 @@ class Places:
         self._line = 1
 
     def at(self, offset: int) -> Place:
-        """The place of the character number ``offset``, from 0."""
+        r"""The place of the character number ``offset``, from 0.
+
+        >>> Places("ab\ncd").at(4)
+        Place(line=2, column=2)
+        """
         if offset < self._offset:
             self._offset, self._line = 0, 1
         self._line += self.text.count("\n", self._offset, offset)
@@ -99,7 +107,11 @@ class Places:
 
 
 def found_at(text: str, offset: int) -> str:
-    """What stands at ``offset``, for a message: the word that begins there, shortened."""
+    """What stands at ``offset``, for a message: the word that begins there, shortened.
+
+    >>> found_at("1. G33", 3), found_at("1.", 2)
+    ("'G33'", 'the end of the text')
+    """
     words = text[offset : offset + _SHOWN + 1].split(maxsplit=1)
     if not words:
         return "the end of the text"

@@ -68,6 +68,10 @@ def load(path: str | os.PathLike[str]) -> Record:
 
     The format is the one that the name's end says (``SUFFIXES``), or, for any other end, the one that the text looks
     like.
+
+    >>> load("no such file.pgn")
+    Traceback (most recent call last):
+    FileNotFoundError: [Errno 2] No such file or directory: 'no such file.pgn'
     """
     return read_file(path).checked()
 
@@ -85,6 +89,12 @@ def save(record: Record, path: str | os.PathLike[str]) -> None:
 
     A file that is there is replaced at once, as ``pointboard.files.write`` does it; if anything goes wrong (OSError),
     it is as it was. NotationError for text that cannot be written as UTF-8.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     save(Record(), f"{folder}/game.pgn")
+    ...     load(f"{folder}/game.pgn") == Record()
+    True
     """
     named = Path(path)
     name = SUFFIXES.get(named.suffix.lower())

@@ -150,6 +150,9 @@ def collect(texts: dict[str, str], repetition: Repetition = Repetition.THREEFOLD
 
     ``repetition`` is the policy where they name none; the result ``*`` says that none is recorded. NotationError, whose
     ``field`` is the header's name, for a value that is not on its list.
+
+    >>> collect({"Goats": "Sita", "Result": "1-0"}).result.name
+    'GOATS'
     """
     known = {field: texts[name] for field, name in HEADER_NAMES.items() if name in texts}
     result, rules, policy = (known.pop(field, None) for field in ("result", "rules", "repetition"))

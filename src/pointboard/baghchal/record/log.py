@@ -64,7 +64,11 @@ def parse(text: str, *, repetition: Repetition = Repetition.THREEFOLD) -> Record
 
 
 def read(text: str, *, repetition: Repetition = Repetition.THREEFOLD) -> ReadResult:
-    """The game of a log up to the first error, and the error."""
+    """The game of a log up to the first error, and the error; NotationError only for no known policy.
+
+    >>> read("nothing known").error.column
+    1
+    """
     text = text.removeprefix("\ufeff")
     reader = _Reader(Places(text), repetition)
     try:

@@ -67,13 +67,17 @@ def parse(text: str, *, repetition: Repetition = Repetition.THREEFOLD) -> Record
 
 
 def parse_all(text: str, *, repetition: Repetition = Repetition.THREEFOLD) -> Iterator[Record]:
-    """The games of a text, one after the other; the first error is raised when its game is reached."""
+    """The games of a text, one after the other; the first error is raised when its game is reached.
+
+    >>> [len(record.plies) for record in parse_all("1. G33 * 1. G22 Bx1133 *")]
+    [1, 2]
+    """
     for result in read_all(text, repetition=repetition):
         yield result.checked()
 
 
 def read(text: str, *, repetition: Repetition = Repetition.THREEFOLD) -> ReadResult:
-    """The one game of a text up to the first error, and the error.
+    """The one game of a text up to the first error, and the error; NotationError only for no known policy.
 
     >>> result = read("1. G22 Bx1133 2. G33")
     >>> len(result.record.plies), str(result.error)
@@ -96,6 +100,9 @@ def read_all(text: str, *, repetition: Repetition = Repetition.THREEFOLD) -> Ite
 
     After an error reading goes on with the next game; after text that is nothing known, with the next headers that
     stand behind an empty line.
+
+    >>> [result.error is None for result in read_all("1. G33 * 1. G11 *")]
+    [True, False]
     """
     repetition = member(Repetition, repetition, "repetition")
     text = text.removeprefix("\ufeff")
@@ -286,7 +293,11 @@ def format(record: Record, *, plain: bool = False) -> str:
 
 
 def format_all(records: Iterable[Record]) -> str:
-    """The text of several records, an empty line between them: the inverse of ``parse_all``."""
+    """The text of several records, an empty line between them: the inverse of ``parse_all``.
+
+    >>> format_all([Record(), Record()]).count("*")
+    2
+    """
     return "\n".join(format(record) for record in records)
 
 

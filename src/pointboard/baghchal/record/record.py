@@ -53,7 +53,11 @@ class Clock:
 
     @staticmethod
     def parse(text: str) -> Clock:
-        """The clock that ``str`` writes; one to three decimals are read. NotationError for any other text."""
+        """The clock that ``str`` writes; one to three decimals are read. NotationError for any other text.
+
+        >>> Clock.parse("0:00:01.5").milliseconds
+        1500
+        """
         found = _CLOCK.fullmatch(text) if isinstance(text, str) else None
         if found is None:
             raise refused("clock", "a clock like 0:05:00 or 0:05:00.250", text)
@@ -154,7 +158,11 @@ class Record:
         return record
 
     def positions(self) -> tuple[State, ...]:
-        """The positions of the game in order, the start first: one more than there are plies."""
+        """The positions of the game in order, the start first: one more than there are plies.
+
+        >>> len(Record().positions())
+        1
+        """
         return self._states
 
     @property
@@ -164,16 +172,28 @@ class Record:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves alone."""
+        """The moves alone.
+
+        >>> [str(move) for move in Record().play(Move(None, 12)).moves]
+        ['mC3']
+        """
         return tuple(ply.move for ply in self.plies)
 
     @property
     def result(self) -> Result | None:
-        """The result: the board's where the game ended there, else the declared one, else None."""
+        """The result: the board's where the game ended there, else the declared one, else None.
+
+        >>> Record(Headers(result=Result.DRAW)).result.value
+        '1/2-1/2'
+        """
         return self.headers.result if self._outcome is None else Result.of(self._outcome)
 
     def outcome(self) -> Outcome | None:
-        """How the game ended on the board and under its repetition policy; None while it goes on."""
+        """How the game ended on the board and under its repetition policy; None while it goes on.
+
+        >>> Record().outcome() is None
+        True
+        """
         return self._outcome
 
     def legal(self) -> tuple[Move, ...]:
@@ -181,15 +201,26 @@ class Record:
 
         Superko leaves out the moves that bring back an earlier position. A declared result does not end the game here:
         who wants to see what could have been played can.
+
+        >>> len(Record().legal())
+        21
         """
         return self._resume().legal()
 
     def refusal(self, move: Move) -> str | None:
-        """Why ``move`` is not legal after the last ply, in words; None when it is legal."""
+        """Why ``move`` is not legal after the last ply, in words; None when it is legal.
+
+        >>> Record().refusal(Move(None, 0))
+        'A1 is not empty'
+        """
         return self._resume().refusal(move)
 
     def turn(self, ply: int) -> Turn:
-        """Whose move ply number ``ply`` (from 1) is, and the how many-th of that side."""
+        """Whose move ply number ``ply`` (from 1) is, and the how many-th of that side.
+
+        >>> str(Record().turn(2))
+        "ply 2 (tigers' move 1)"
+        """
         return turn_of(self.start, ply)
 
     def play(self, move: Move, *, comment: str = "", clock: Clock | None = None, mark: Mark | None = None) -> Record:
@@ -197,18 +228,29 @@ class Record:
 
         A declared result is dropped, since the game went on. One step costs a copy of the lists; ``extend`` adds many
         moves at once.
+
+        >>> Record().play(Move(None, 12), comment="to the centre").plies[0].comment
+        'to the centre'
         """
         return self.extend((Ply(move, comment, clock, mark),))
 
     def extend(self, plies: Iterable[Ply | Move]) -> Record:
-        """The record with more plies (a bare move is a ply without comment); RecordMoveError as ``play``."""
+        """The record with more plies (a bare move is a ply without comment); RecordMoveError as ``play``.
+
+        >>> len(Record().extend([Move(None, 12), Move(0, 1)]).plies)
+        2
+        """
         added = _plies(plies)
         replay = self._resume()
         _play_all(replay, [ply.move for ply in added])
         return Record.of(replace(self.headers, result=None), self.plies + added, replay, self.comment)
 
     def head(self, plies: int) -> Record:
-        """The first ``plies`` plies of the game (all, when it has fewer), without a declared result if any was cut."""
+        """The first ``plies`` plies of the game (all, when it has fewer), without a declared result if any was cut.
+
+        >>> Record().play(Move(None, 12)).head(0) == Record()
+        True
+        """
         if plies >= len(self.plies):
             return self
         return Record(replace(self.headers, result=None), self.plies[: max(plies, 0)], self.start, self.comment)
@@ -248,7 +290,11 @@ def turn_of(start: State, ply: int) -> Turn:
 
 
 def contradiction(headers: Headers, ended: Outcome | None) -> str | None:
-    """What is wrong with the declared result of a game that ended like this; None when nothing is."""
+    """What is wrong with the declared result of a game that ended like this; None when nothing is.
+
+    >>> contradiction(NO_HEADERS, None) is None
+    True
+    """
     if ended is None or headers.result is None or headers.result is Result.of(ended):
         return None
     return f"{headers.result.value} is declared, but the board says {Result.of(ended).value}: {ended.reason.value}"
@@ -264,7 +310,11 @@ class ReadResult(NamedTuple):
     error: PointboardError | None
 
     def checked(self) -> Record:
-        """The record when all of it was read; its error is raised otherwise."""
+        """The record when all of it was read; its error is raised otherwise.
+
+        >>> ReadResult(Record(), None).checked() == Record()
+        True
+        """
         if self.error is not None:
             raise self.error
         return self.record

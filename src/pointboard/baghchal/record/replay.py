@@ -42,7 +42,11 @@ class Replay:
 
     @classmethod
     def resume(cls, states: Sequence[State], repetition: Repetition) -> Replay:
-        """Go on from the last of ``states``, the positions of a game so far."""
+        """Go on from the last of ``states``, the positions of a game so far.
+
+        >>> Replay.resume([State.start()], Repetition.NONE).state == State.start()
+        True
+        """
         replay = cls(states[-1], repetition)
         replay.states = list(states)
         if replay.repetition is not Repetition.NONE:
@@ -70,7 +74,11 @@ class Replay:
         return self.repetition is Repetition.SUPERKO and after.position_key() in self._seen
 
     def play(self, move: Move) -> State:
-        """Make ``move`` and give the position after it; IllegalMoveError with the reason when it is not legal."""
+        """Make ``move`` and give the position after it; IllegalMoveError with the reason when it is not legal.
+
+        >>> Replay(State.start()).play(Move(None, 12)).turn.value
+        't'
+        """
         if self._drawn():
             raise IllegalMoveError(f"the game is over: {THREEFOLD_DRAW.reason.value}", move=str(move))
         after = rules.apply(self.state, move)
@@ -81,7 +89,14 @@ class Replay:
         return after
 
     def undo(self) -> None:
-        """Take back the last move."""
+        """Take back the last move.
+
+        >>> replay = Replay(State.start())
+        >>> _ = replay.play(Move(None, 12))
+        >>> replay.undo()
+        >>> replay.state == State.start()
+        True
+        """
         state = self.states.pop()
         key = state.position_key()
         if key in self._seen:
@@ -90,7 +105,11 @@ class Replay:
                 del self._seen[key]
 
     def refusal(self, move: Move) -> str | None:
-        """Why ``move`` is not legal now, in words; None when it is legal."""
+        """Why ``move`` is not legal now, in words; None when it is legal.
+
+        >>> Replay(State.start()).refusal(Move(None, 0))
+        'A1 is not empty'
+        """
         if self._drawn():
             return f"the game is over: {THREEFOLD_DRAW.reason.value}"
         reason = rules.refusal(self.state, move)
@@ -106,7 +125,11 @@ class Replay:
         return f"the move brings back the position {when} (superko)"
 
     def legal(self) -> tuple[Move, ...]:
-        """All legal moves by action number; empty when the game is over."""
+        """All legal moves by action number; empty when the game is over.
+
+        >>> len(Replay(State.start()).legal())
+        21
+        """
         if self._drawn():
             return ()
         moves = rules.legal(self.state)
@@ -115,7 +138,11 @@ class Replay:
         return tuple(move for move in moves if not self._brings_back(rules.apply(self.state, move)))
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """How the game ended, None while it goes on.
+
+        >>> Replay(State.start()).outcome() is None
+        True
+        """
         found = rules.outcome(self.state)
         if found is not None:
             return found
