@@ -25,7 +25,7 @@ from pointboard.baghchal.rules import (
     repetition_draw,
 )
 from pointboard.baghchal.state import MOVES, Kind, Move, Side, State, action_number
-from pointboard.errors import IllegalMoveError
+from pointboard.errors import IllegalMoveError, NotationError
 from pointboard.testing.baghchal import games, reachable_states, states
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "baghchal"
@@ -296,3 +296,39 @@ def test_a_text_is_no_move():
     for judge in (refusal, apply):
         with pytest.raises(TypeError, match=message):
             judge(START, "mC3")
+
+
+def test_an_outcome_takes_texts_that_spell_its_members():
+    spelled = Outcome("t", "five captures")
+    assert spelled == Outcome(Side.TIGER, Reason.FIVE_CAPTURES)
+    assert (type(spelled.winner), type(spelled.reason)) == (Side, Reason)
+    for winner, reason, field, message in (
+        ("x", "five captures", "winner", "expected g or t, found 'x'"),
+        (None, "tired", "reason", None),
+    ):
+        with pytest.raises(NotationError) as error:
+            Outcome(winner, reason)
+        assert error.value.field == field
+        assert message is None or error.value.message == message
+
+
+@pytest.mark.parametrize(("ply", "after"), [(2 * 999_999 - 1, 2 * 999_999), (2 * 999_999, None)])
+def test_the_ply_becomes_unknown_after_the_last_number(ply, after):
+    side = Side.TIGER if ply % 2 else Side.GOAT
+    state = State(SLIDING.board, side, 0, 3, None, ply)
+    assert state.status() == ()
+    assert apply(state, legal(state)[0]).ply == after
+
+
+@pytest.mark.parametrize(
+    ("depth", "error", "message"),
+    [
+        (-1, ValueError, "depth must be at least 0, is -1"),
+        (1.0, TypeError, "depth must be a whole number, is 1.0"),
+        (True, TypeError, "depth must be a whole number, is True"),
+    ],
+)
+def test_a_depth_is_a_whole_number(depth, error, message):
+    with pytest.raises(error) as caught:
+        perft(START, depth)
+    assert str(caught.value) == message

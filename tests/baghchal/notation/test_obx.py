@@ -330,6 +330,14 @@ def test_fields_tell_the_dialect_and_where_things_stand():
     assert "number" not in obx.read(START + " g @20 c0 -").columns()
 
 
+def test_fields_made_by_hand_name_what_is_wrong():
+    fields = obx.read("TXXXT/XXXXX/XXGXX/XXXXX/TXXXT t @19 c0 mC3 #g1")
+    assert fields._replace(number=("g", 1)).to_state() == fields.to_state()
+    with pytest.raises(NotationError) as error:
+        fields._replace(number=("x", 1)).status()
+    assert (error.value.field, error.value.message) == ("number", "expected g or t, found 'x'")
+
+
 def test_strict_and_lax_fields_agree_with_the_quick_reading():
     text = "XXXXT/XXXXX/XXTXX/XXXXX/TXXXT g @19 c1 mA1C3(B2) #t1"
     assert obx.read(text, lax=True)._replace(text="") == obx.read(text + " ", lax=True)._replace(text="")
