@@ -1,8 +1,8 @@
 """A plain solver of small games: dictionaries, no index, no symmetry but a smallest image, nothing of the package.
 
-It knows the game by its own words: four tigers, ``goats`` goats, ``captures`` captures win, a side without a move loses,
-goats slide when all are placed. A position is (tigers, goats) as sets of the 25 points, bit 5 * row + column, and the
-side to move, "t" or "g". Values are ("t" or "g", plies) for a win, None for a draw.
+It knows the game by its own words: four tigers, ``goats`` goats, ``captures`` captures win, a side without a move
+loses, goats slide when all are placed. A position is (tigers, goats) as sets of the 25 points, bit 5 * row + column,
+and the side to move, "t" or "g". Values are ("t" or "g", plies) for a win, None for a draw.
 """
 
 from collections import deque
@@ -18,7 +18,7 @@ def on_board(row, column):
 
 def directions(row, column):
     straight = [(0, 1), (0, -1), (1, 0), (-1, 0)]
-    return straight + [(1, 1), (1, -1), (-1, 1), (-1, -1)] if (row + column) % 2 == 0 else straight
+    return [*straight, (1, 1), (1, -1), (-1, 1), (-1, -1)] if (row + column) % 2 == 0 else straight
 
 
 STEPS = [[1 << 5 * (r + dr) + c + dc for dr, dc in directions(r, c) if on_board(r + dr, c + dc)] for r, c in PLACES]
