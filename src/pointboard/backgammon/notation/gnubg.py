@@ -150,12 +150,12 @@ class Fields(NamedTuple):
         PositionError with every problem, each with its field and column, when it cannot be; LossyConversionError for
         an offered beaver, which a ``State`` cannot hold.
         """
-        exponent, _, mover, _, game_state, decider, doubled, resigned = self.match[:8]
-        offered = mover != decider
-        if doubled and not offered and game_state == _IN_PLAY and not resigned:
+        match = self.match
+        offered = match.mover != match.decider
+        if match.doubled and not offered and match.game_state == _IN_PLAY and not match.resigned:
             refuse("a position with an offered beaver can be held by no other notation", "beaver")
         state = self._state(player_1)
-        if offered or exponent > MAX_EXPONENT or self.match.length > MAX_POINTS or state.status():
+        if offered or match.exponent > MAX_EXPONENT or match.length > MAX_POINTS or state.status():
             problems = self.status(player_1)
             if problems:
                 raise PositionError(problems, text=self.text)
@@ -184,8 +184,10 @@ class Fields(NamedTuple):
 
     def _state(self, player_1: Side) -> State:
         _, waiting, rolling, match, _ = self
-        exponent, owner, mover, crawford, game_state, decider, doubled, resigned = match[:8]
-        die_1, die_2, points, score_0, score_1 = match[8:13]
+        (
+            exponent, owner, mover, crawford, game_state, decider, doubled, resigned,
+            die_1, die_2, points, score_0, score_1, _, _,
+        ) = match  # fmt: skip
         player_0 = _OTHER[player_1]
         roller, last = (player_1, player_0) if mover else (player_0, player_1)
         board = _new(Board, (rolling[::-1], waiting) if roller is _WHITE else (waiting[::-1], rolling))
@@ -274,11 +276,10 @@ def read(text: str, *, lax: bool = False) -> Fields:
     >>> read("4HPwATDgc/ABMA:cIkFAAAAAAAE").match.die_1
     3
     """
-    start, end = 0, len(text)
+    start, body = 0, text
     if lax:
-        start, end = end - len(text.lstrip(BLANKS)), len(text.rstrip(BLANKS))
-        end -= text[start:end].endswith(":")
-    body = text if end - start == len(text) else text[start:end]
+        start, end = len(text) - len(text.lstrip(BLANKS)), len(text.rstrip(BLANKS))
+        body = text[start:end].removesuffix(":")
     if lax and len(body) == POSITION_LENGTH:
         return Fields(text, *_position(text, start, body, lax=True), _DEFAULT, (start + 1, 0))
     if lax and len(body) == MATCH_LENGTH:
