@@ -145,8 +145,10 @@ def _probe(game: Game[Any, Any], solver: Solver[Any, Any]) -> Callable[..., None
         color: ColorOption = Color.AUTO,
     ) -> None:
         job = Job.of(ids, files, game=game.name, notation=notation, color=color, json=json)
-        ask, ask_moves = solver.probe(folder or solver.folder())
-        job.each_state(partial(_answer, job.out, ask, ask_moves))
+        with _told(job.out):
+            ask, ask_moves = solver.probe(folder or solver.folder())
+            job.each_state(partial(_answer, job.out, ask, ask_moves))
+        job.out.finish()
 
     return probe
 
@@ -192,10 +194,14 @@ def _told(out: Output) -> Iterator[None]:
         out.note(str(error), "red")
 
 
+def _on_terminal() -> bool:
+    return sys.stderr.isatty()
+
+
 @contextmanager
 def _bar() -> Iterator[Callable[[ProgressLike], None]]:
     """A bar on standard error: the step, positions a second, time left; without a terminal a line for each step."""
-    if not sys.stderr.isatty():
+    if not _on_terminal():
         yield _Lines().report
         return
     said = TextColumn("{task.percentage:>3.0f} % {task.fields[said]}")
