@@ -208,7 +208,9 @@ def test_a_match_from_its_start():
     assert tail(Match.start(Length(3), score=Score(2, 1), crawford_played=True)) == "N0N::W:IW:2:1:3:0"
     assert tail(Match.start(Length(3), score=Score(2, 1), terms=Terms(crawford=False))) == "N0N::W:IW:2:1:3:0"
     assert ogid.format(Match.start(terms=Terms(variant=Variant.HYPERGAMMON)).state)[:8] == "123:mno:"
-    with pytest.raises(PositionError, match="score_white: a score of 3 would have ended the match to 3 before this game"):
+    with pytest.raises(
+        PositionError, match="score_white: a score of 3 would have ended the match to 3 before this game"
+    ):
         Match.start(Length(3), score=Score(3, 0))
 
 

@@ -129,6 +129,14 @@ def test_image_moves_each_piece_to_the_symmetrys_point(cells, symmetry):
     assert all(image[b.SYMMETRIES[symmetry][i]] == cells[i] for i in range(25))
 
 
+def test_a_board_that_cannot_be_is_shown_all_the_same():
+    board = Board(1 << 24, 1 << 24 | 1 << 5)
+    shown = "".join(board.piece(i) for i in range(25))
+    assert board.text() == "/".join(shown[i : i + 5] for i in range(0, 25, 5))
+    assert board.text().startswith("XXXXX/GXXXX/XXXXX/XXXXX/XXXX")
+    assert len(board.text()) == 29
+
+
 @pytest.mark.parametrize("length", [0, 24, 26])
 def test_from_cells_wants_25_points(length):
     with pytest.raises(ValueError, match=f"^expected 25 points, found {length}$"):

@@ -1,12 +1,14 @@
 """State, Move and Side as values; every problem that ``State.status`` can name, alone and together."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pointboard.baghchal.board import ALL_POINTS, SYMMETRIES, TIGER_START, Board, point
 from pointboard.baghchal.state import MOVES, Flag, Kind, Move, Side, State, action_number
-from pointboard.errors import PositionError
+from pointboard.errors import NotationError, PositionError
 from pointboard.testing.baghchal import moves, reachable_states, states
 
 CORNERS = Board(TIGER_START, 0)
@@ -339,3 +341,51 @@ def test_values_are_frozen_and_slotted():
         with pytest.raises(AttributeError):
             setattr(value, field, None)
     assert len({state(), State.start(), state(("C3",), "t")}) == 2
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "name", "message"),
+    [
+        ("board", "TXXXT", "board", "must be a Board of two whole numbers, is 'TXXXT'"),
+        ("board", Board(1.0, 0), "board", "must be a Board of two whole numbers, is Board(tigers=1.0, goats=0)"),
+        ("board", Board(1, True), "board", "must be a Board of two whole numbers, is Board(tigers=1, goats=True)"),
+        ("turn", "g", "turn", "must be a Side, is 'g'"),
+        ("turn", None, "turn", "must be a Side, is None"),
+        ("in_hand", 20.0, "in_hand", "must be a whole number, is 20.0"),
+        ("in_hand", True, "in_hand", "must be a whole number, is True"),
+        ("captured", False, "captured", "must be a whole number, is False"),
+        ("captured", None, "captured", "must be a whole number, is None"),
+        ("last_move", "mC3", "last_move", "must be a Move or None, is 'mC3'"),
+        ("ply", 1.0, "number", "must be a whole number or None, is 1.0"),
+        ("ply", "1", "number", "must be a whole number or None, is '1'"),
+    ],
+)
+def test_values_of_another_kind_are_problems(field, value, name, message):
+    wrong = replace(State.start(), **{field: value})
+    assert problems(wrong) == [(Flag.TYPE, name, message)]
+    with pytest.raises(PositionError):
+        wrong.check()
+
+
+def test_all_values_of_another_kind_come_at_once():
+    wrong = State(None, None, None, None, "x", "y")
+    assert [(flag, field) for flag, field, _ in problems(wrong)] == [
+        (Flag.TYPE, field) for field in ("board", "turn", "in_hand", "captured", "last_move", "number")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ((None, None), "expected a point's number, found None"),
+        ((None, 12.0), "expected a point's number, found 12.0"),
+        ((None, True), "expected a point's number, found True"),
+        (("A1", 12), "expected a point's number or None, found 'A1'"),
+        ((0, 12, 6.0), "expected a point's number or None, found 6.0"),
+        ((False, 12), "expected a point's number or None, found False"),
+    ],
+)
+def test_a_move_has_whole_numbers(values, message):
+    with pytest.raises(NotationError) as error:
+        Move(*values)
+    assert (error.value.field, error.value.message) == ("move", message)

@@ -272,7 +272,10 @@ def test_results_that_contradict_the_board(games):
             r'[Event "a\x"]',
             "Event, line 1, column 11: expected one of \\ \" { } [ n r t s after a backslash, found 'x'",
         ),
-        ('[Start "TXXXT"] 1. G22', "Start, line 1, column 9: board, column 6: expected 5 rows, not 1, found the end of the text"),
+        (
+            '[Start "TXXXT"] 1. G22',
+            "Start, line 1, column 9: board, column 6: expected 5 rows, not 1, found the end of the text",
+        ),
         (
             '[Start "TXXXT/XXXXX/XXXXX/XXXXX/XXXXT g @20 c0 - #"]',
             "Start, line 1, column 9: board: 4 tigers needed, has 3",
