@@ -192,6 +192,10 @@ def test_positions_that_can_be(position):
     ("position", "faults"),
     [
         (state(("C3",), "t", last=move("C2")), "no goat on C2"),
+        (state(("C3",), "t", last=Move(None, 25)), "points are numbered 0 to 24"),
+        (state(("C3",), "t", last=Move(None, -1)), "points are numbered 0 to 24"),
+        (state(("C3",), "g", last=Move(25, 0)), "points are numbered 0 to 24"),
+        (state(("C3",), "g", last=Move(2, 0, 25)), "points are numbered 0 to 24"),
         (state(("C3",), "g", last=move("C3")), "a goat was placed, so the tigers must be to move"),
         (state(("C3",), "g", last=move("A1")), "no goat on A1, a goat was placed, so the tigers must be to move"),
         (state(("C3",), "t", last=Move(None, 12, 7)),
@@ -348,7 +352,12 @@ def test_values_are_frozen_and_slotted():
     [
         ("board", "TXXXT", "board", "must be a Board of two whole numbers, is 'TXXXT'"),
         ("board", Board(1.0, 0), "board", "must be a Board of two whole numbers, is Board(tigers=1.0, goats=0)"),
-        ("board", Board(1, True), "board", "must be a Board of two whole numbers, is Board(tigers=1, goats=True)"),
+        (
+            "board",
+            Board(1, goats=True),
+            "board",
+            "must be a Board of two whole numbers, is Board(tigers=1, goats=True)",
+        ),
         ("turn", "g", "turn", "must be a Side, is 'g'"),
         ("turn", None, "turn", "must be a Side, is None"),
         ("in_hand", 20.0, "in_hand", "must be a whole number, is 20.0"),
