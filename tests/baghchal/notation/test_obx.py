@@ -493,10 +493,3 @@ def test_any_move_text_is_read_or_refused_in_words(text):
             assert 1 <= error.column <= len(text) + 1
         else:
             assert obx.parse_move(str(move), lax=lax) == move
-
-
-@pytest.mark.parametrize("value", [None, b"TXXXT", 5, State.start(), ["TXXXT"]])
-def test_what_is_no_text_is_a_type_error(value):
-    for read in (obx.parse, obx.read, obx.parse_board, obx.parse_move):
-        with pytest.raises(TypeError, match=r"expected a text \(str\), found "):
-            read(value)
