@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pointboard.backgammon.board import Board, Side, Variant
 from pointboard.backgammon.notation import ogid
 from pointboard.backgammon.state import (
+    MAX_NUMBER,
     PHASES,
     Action,
     Cube,
@@ -424,3 +425,8 @@ def test_damaged_texts_give_the_houses_errors_only(text, lax):
 def test_any_text_gives_the_houses_errors_only(text, lax):
     with suppress(PointboardError):
         ogid.parse(text, lax=lax)
+
+
+def test_a_problem_of_a_field_that_is_not_in_the_text_has_no_column():
+    (problem,) = ogid.read("1:o:N0N::W")._replace(move_id=MAX_NUMBER + 1).status()
+    assert (problem.field, problem.column) == ("move_id", None)
