@@ -466,3 +466,12 @@ def test_variants_are_played_to_the_end(variant):
         state = rng.choice(plays(state._replace(dice=dice, phase=Phase.ROLLED))).after
         assert state.status() == ()
     assert state.last_actor is outcome(state).winner
+
+
+def test_the_first_pip_is_one_to_move_to():
+    assert refusal(at(START.format("15")), [Move(6, 1)]) == "1 is held by 2 checkers"
+
+
+def test_the_bar_point_is_not_home():
+    fault = "no checker is borne off before all are home: one is on 7"
+    assert refusal(at("1:777:N0N:56:W:R"), [Move(7, OFF)]) == fault
