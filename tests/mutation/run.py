@@ -46,6 +46,7 @@ BINARY = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.Mod: ast.Mult,
     ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.BitXor: ast.BitOr,
 }  # fmt: skip
+ALSO = {"backgammon/turns": ("backgammon/test_match.py", "backgammon/test_replay.py")}  # tests that go by another name
 SKIPPED = {"annotation", "returns", "decorator_list", "type_comment"}
 
 
@@ -215,12 +216,13 @@ class LawsLast:
 def tests_of(module: str) -> list[str]:
     """The test files of a module, by its name; of a folder that has no folder of tests, by the name of the folder."""
     folder, _, name = module.rpartition("/")
+    also = [TESTS / name for name in ALSO.get(folder, ())]
     if not (TESTS / folder).is_dir():  # a part of several modules that is tested as one
         folder, _, name = folder.rpartition("/")
     found = sorted((TESTS / folder).glob(f"test_{name}*.py"))
     if not found:
         raise SystemExit(f"{module} has no tests")
-    return [str(path) for path in found]
+    return [str(path) for path in [*found, *also]]
 
 
 def start(mutant: Mutant | None, tests: list[str]) -> int:

@@ -79,6 +79,8 @@ def test_a_loader_gives_the_changed_module(run):
 
 def test_every_module_has_tests(run):
     assert [Path(path).name for path in run.tests_of("baghchal/rules")] == ["test_rules.py"]
+    turns = ["test_turns.py", "test_turns_laws.py", "test_match.py", "test_replay.py"]
+    assert [Path(path).name for path in run.tests_of("backgammon/turns/ends")] == turns
     assert "test_obx.py" in [Path(path).name for path in run.tests_of("baghchal/notation/obx")]
     with pytest.raises(SystemExit, match="baghchal/nothing has no tests"):
         run.tests_of("baghchal/nothing")
