@@ -21,7 +21,6 @@ from pointboard.game import Evidence
 pytestmark = pytest.mark.slow
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "baghchal" / "counts.json").read_text("utf-8"))
 PUBLISHED = {4: 32_188_170, 3: 9_469_965, 2: 2_105_695, 1: 333_175, 0: 33_481}
-TRAPPED = "GGGGT/GGGGG/GGXGT/GGGGG/XTTGG"
 RNG = random.Random(8)  # noqa: S311
 
 
@@ -79,9 +78,10 @@ def test_every_move_agrees_with_its_position(tables):
 
 
 def test_a_finished_game_is_proved_by_the_rules(tables):
-    state = obx.parse("GGGGG/GGGGG/GGGGG/GGXXX/TTTTX g @0 c3 - #", lax=True)
-    assert tables.probe(state).plies > 0
-    over = obx.parse("TGGXX/GGGXX/GGGXX/GGGXX/GGTTT t @0 c5 - #", lax=True)
+    trapped = obx.parse("TTGGG/TTGGG/GGGGG/GGGGG/XXXXX t @0 c4 - #")
+    assert tables.probe(trapped) == Verdict(Side.GOAT, 0, Evidence.TABLE)
+    assert tables.probe_moves(trapped) == ()
+    over = obx.parse("TGGXX/GGGXX/GGGXX/GGGXX/GGTTT t @0 c5 - #")
     assert tables.probe(over) == Verdict(Side.TIGER, 0, Evidence.TABLE)
     assert tables.probe_moves(over) == ()
 
@@ -145,5 +145,5 @@ def test_arrays_with_an_impossible_position_are_refused(tables, tigers, goats, i
 
 
 def test_five_captured_are_a_win_on_arrays_too(tables):
-    found = probe_many(tables, TIGER_START, 0b11110, False, 11)  # noqa: FBT003
+    found = probe_many(tables, TIGER_START, 0b1111 << 5, False, 11)  # noqa: FBT003
     assert (found.winners.tolist(), found.plies.tolist()) == ([1], [0])
