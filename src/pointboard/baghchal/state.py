@@ -375,9 +375,11 @@ def _last_move_faults(state: State, move: Move) -> list[str]:
     """
     board, goats_moved = state.board, state.turn is _TIGER
     source, target, captured = move.source, move.target, move.captured
-    if not all(0 <= number < POINT_COUNT for number in (source, target, captured) if number is not None):
+    known = move in _ACTION_OF
+    if not known and not all(0 <= point < POINT_COUNT for point in (source, target, captured) if point is not None):
         return [f"points are numbered 0 to {POINT_COUNT - 1}"]
     faults = []
+    occupied = board.tigers | board.goats
     placement = source is None  # by a goat, whoever is to move
     own = board.goats if goats_moved or placement else board.tigers
     if not own >> target & 1:
@@ -387,12 +389,12 @@ def _last_move_faults(state: State, move: Move) -> list[str]:
             faults.append("a goat was placed, so the tigers must be to move")
         if captured is not None:
             faults.append("a placement captures nothing")
-    elif move not in _ACTION_OF:
+    elif not known:
         faults.append(_geometry_fault(source, target, captured))
-    if source is not None and not board.empty >> source & 1:
+    if source is not None and occupied >> source & 1:
         faults.append(f"{POINT_NAMES[source]} is not empty")
     if captured is not None:
-        if not board.empty >> captured & 1:
+        if occupied >> captured & 1:
             faults.append(f"the captured goat's point {POINT_NAMES[captured]} is not empty")
         if goats_moved:
             faults.append("goats do not capture")

@@ -125,7 +125,9 @@ class Fields(NamedTuple):
         ply = None
         if self.number is not None:
             side, count = self.number
-            ply = 2 * count - (member(Side, side, "number") is Side.GOAT)
+            if type(side) is not Side:
+                side = member(Side, side, "number")
+            ply = 2 * count - (side is Side.GOAT)
         state = State(self.board, self.turn, in_hand, self.captured, self.last_move, ply)
         return state, state.status()
 
@@ -136,7 +138,11 @@ _TURNS = {side.value: side for side in Side}
 _HANDS = {f"@{n}": n for n in range(GOAT_COUNT + 1)}
 _CAPTURED = {f"c{n}": n for n in range(CAPTURES_TO_WIN + 1)}
 _MOVES: dict[str, Move | None] = {"-": None, **{str(move): move for move in MOVES}}
-_NO_NUMBER = ("#", "-")
+_NUMBERS: dict[str, tuple[Side, int] | None] = {
+    "#": None,
+    "-": None,
+    **{f"#{side.value}{count}": (side, count) for side in Side for count in range(1, 200)},  # as long as most games
+}
 _NUMBER_SIDES = {"#g": Side.GOAT, "#t": Side.TIGER}
 _ROW_0, _ROW_1, _ROW_2, _ROW_3, _ROW_4 = ROW_CODES
 _GOAT_MASK = (1 << POINT_COUNT) - 1
@@ -182,7 +188,7 @@ def read(text: str, *, lax: bool = False) -> Fields:
             _HANDS[hand],
             _CAPTURED[captured],
             _MOVES[move],
-            None if number in _NO_NUMBER else (_NUMBER_SIDES[number[:2]], _count(number[2:])),
+            _NUMBERS[number] if number in _NUMBERS else (_NUMBER_SIDES[number[:2]], _count(number[2:])),
         )
     except (ValueError, KeyError, AttributeError, TypeError):
         return _Reader(text, lax=lax).fields()
