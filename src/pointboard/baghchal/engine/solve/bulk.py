@@ -107,7 +107,7 @@ def _ends(tables: Tables, in_hand: int, where: Array, sets: Array) -> Array:
     order = np.flatnonzero(~over)
     order = order[np.argsort(blocks[order], kind="stable")]
     starts = np.flatnonzero(np.diff(blocks[order], prepend=-1))
-    for first, last in zip(starts, [*starts[1:], len(order)], strict=True):
+    for first, last in zip(starts, np.append(starts, len(order))[1:], strict=True):
         here = order[first:last]
         symbols = np.frombuffer(tables.symbols(in_hand, int(blocks[here[0]])), dtype=np.int8)
         ends[here] = symbols[sets[here] % coding.BLOCK]
