@@ -114,13 +114,15 @@ def test_only_functions_are_kernels():
 
 
 @NEEDS_NUMBA
-def test_code_is_kept_and_used_again(small, cache):
-    assert small.run() == small.both(0b1011) == 304
-    files = entries(cache)
-    assert len(files) == 2
-    stamps = [path.stat().st_mtime_ns for path in files]
-    assert small.run() == 304
-    assert [path.stat().st_mtime_ns for path in entries(cache)] == stamps
+def test_code_is_kept_and_used_again_by_the_next_process(small, cache, tmp_path):
+    assert small.both(0b1011) == 304
+    stamps = []
+    for _ in range(2):
+        said, wrong = start(tmp_path).communicate()
+        assert (said, wrong) == ("304 True\n", "")
+        stamps.append({path.name: path.stat().st_mtime_ns for path in entries(cache)})
+    assert len(stamps[0]) == 2
+    assert stamps[0] == stamps[1]
 
 
 @NEEDS_NUMBA
