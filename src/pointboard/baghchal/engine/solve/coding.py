@@ -88,7 +88,7 @@ def classes() -> Array:
     return found
 
 
-@jit.kernel()
+@jit.kernel()  # pragma: compiled
 def foresee(word: int, steps: Array, jump_over: Array, jump_to: Array, kinds: Array, out: Array) -> None:
     """The class of the tigers' moves in each of a word's 64 sets: steps * 4 + jumps, times the contexts below it."""
     one, two, three = 0, 0, 0
@@ -112,7 +112,7 @@ def foresee(word: int, steps: Array, jump_over: Array, jump_to: Array, kinds: Ar
         out[lane] = (kinds[8192 + count] * _JUMPS + jumps) * (_SUBSETS * _SWAPS)
 
 
-@jit.kernel()
+@jit.kernel()  # pragma: compiled
 def has_bit(bit: int, word: int) -> int:
     """The lanes of a word whose sets have ``bit`` (0-20)."""
     if bit < LANE_BITS:
@@ -120,7 +120,7 @@ def has_bit(bit: int, word: int) -> int:
     return -(word >> (bit - LANE_BITS) & 1)
 
 
-@jit.kernel()
+@jit.kernel()  # pragma: compiled
 def gather(word: int, values: Array, subsets: Array, swaps: Array) -> None:
     """Sum up, for the 64 sets of a block's word, the neighbours that stand in the words before it."""
     here = word << LANE_BITS
@@ -141,7 +141,7 @@ def gather(word: int, values: Array, subsets: Array, swaps: Array) -> None:
                     swaps[lane] += values[at + lane]
 
 
-@jit.kernel(
+@jit.kernel(  # pragma: compiled
     "int64(int64, int64, int64, int64[::1], int32[::1], int32[::1], int32[::1], int32[::1], int8[::1], int32[::1],"
     "int64[:, ::1], int32[::1], uint8[::1])"
 )
@@ -232,7 +232,7 @@ def walk(
     return found
 
 
-@jit.kernel("int64(int32[::1], int64, uint8[::1])")
+@jit.kernel("int64(int32[::1], int64, uint8[::1])")  # pragma: compiled
 def pack_block(prepared: Array, count: int, out: Array) -> int:
     """Write prepared symbols to the end of ``out``, the last one first; returns where they begin."""
     at, x = len(out), _LOWEST
@@ -251,7 +251,7 @@ def pack_block(prepared: Array, count: int, out: Array) -> int:
     return at
 
 
-@jit.kernel("void(int64[::1], int64[::1], int64[::1], int64, int8[::1])")
+@jit.kernel("void(int64[::1], int64[::1], int64[::1], int64, int8[::1])")  # pragma: compiled
 def spread(tigers: Array, goats: Array, inside: Array, high: int, symbols: Array) -> None:
     """The symbols of a block from an orbit's planes."""
     for word in range(_BLOCK_WORDS):
@@ -262,7 +262,7 @@ def spread(tigers: Array, goats: Array, inside: Array, high: int, symbols: Array
             symbols[here + lane] = symbol if lanes >> lane & 1 else NOTHING
 
 
-@jit.kernel("void(int8[::1], int64, int64[::1], int64[::1])")
+@jit.kernel("void(int8[::1], int64, int64[::1], int64[::1])")  # pragma: compiled
 def gather_up(symbols: Array, high: int, tigers: Array, goats: Array) -> None:
     """The other way round: an orbit's planes from the symbols of a block."""
     for word in range(_BLOCK_WORDS):

@@ -56,7 +56,7 @@ def locate(tigers: int, goats: int) -> tuple[int, int]:
     return orbit, a[goats & 31] | b[goats >> 5 & 31] | c[goats >> 10 & 31] | d[goats >> 15 & 31] | e[goats >> 20]
 
 
-@jit.kernel("void(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1])")
+@jit.kernel("void(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1])")  # pragma: compiled
 def fold_all(t: Array, tigers: Array, goats: Array, smallest: Array, sets: Array) -> None:
     """For each board the set of tigers that stands for its orbit, and the set of goats as the orbit numbers it."""
     for at in range(len(tigers)):

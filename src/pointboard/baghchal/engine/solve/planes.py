@@ -51,7 +51,7 @@ _HEAD_BITS = 7  # of the 15 bits of a word's number, for tables of 2^7 and 2^8
 _HEAD = 1 << _HEAD_BITS
 
 
-@jit.kernel()
+@jit.kernel()  # pragma: compiled
 def clear_lanes(bit: int) -> int:
     """The lanes of a word whose number has ``bit`` (0-5) clear."""
     if bit == 0:
@@ -67,7 +67,7 @@ def clear_lanes(bit: int) -> int:
     return 0x00000000FFFFFFFF
 
 
-@jit.kernel("void(int64[::1], int32[::1], int32[::1], int64)")
+@jit.kernel("void(int64[::1], int32[::1], int32[::1], int64)")  # pragma: compiled
 def fill(plane: Array, sets: Array, chosen: Array, value: int) -> None:
     """Set the bits of those ``sets`` whose entry in ``chosen`` is ``value``."""
     for at in range(len(sets)):
@@ -75,7 +75,7 @@ def fill(plane: Array, sets: Array, chosen: Array, value: int) -> None:
             plane[sets[at] >> LANE_BITS] |= 1 << (sets[at] & 63)
 
 
-@jit.kernel("void(int64, int64, int64[:, ::1], int64[:, ::1], int64[::1], int64[::1])")
+@jit.kernel("void(int64, int64, int64[:, ::1], int64[:, ::1], int64[::1], int64[::1])")  # pragma: compiled
 def place(first: int, last: int, tigers: Array, goats: Array, inside: Array, won: Array) -> None:
     """Turn the planes of orbits ``first`` to ``last`` - 1 with tigers to move into those one goat earlier, in place.
 
@@ -102,7 +102,7 @@ def place(first: int, last: int, tigers: Array, goats: Array, inside: Array, won
             goats[orbit, word] = gained & inside[word]
 
 
-@jit.kernel()
+@jit.kernel()  # pragma: compiled
 def swap_with_word(plane: Array, low: int, high: int) -> None:
     """Exchange bit ``low`` (0-5) of every set's number with bit ``high`` (0-14) of its word's number."""
     lanes, shift, stride = clear_lanes(low), 1 << low, 1 << high
@@ -114,7 +114,7 @@ def swap_with_word(plane: Array, low: int, high: int) -> None:
             plane[at] = x ^ (change << shift)
 
 
-@jit.kernel()
+@jit.kernel()  # pragma: compiled
 def swap_lanes(plane: Array, low: int, high: int) -> None:
     """Exchange bits ``low`` < ``high`` (0-5) of every set's number."""
     lanes = ~clear_lanes(low) & clear_lanes(high)
@@ -125,7 +125,7 @@ def swap_lanes(plane: Array, low: int, high: int) -> None:
         plane[at] = x ^ change ^ (change << shift)
 
 
-@jit.kernel("void(int64[::1], int64[::1], int32[::1], int64[::1])")
+@jit.kernel("void(int64[::1], int64[::1], int32[::1], int64[::1])")  # pragma: compiled
 def arrange(source: Array, out: Array, bits: Array, offsets: Array) -> None:
     """Permute the bits of the sets' numbers of a plane: bit i of a set is bit ``bits[i]`` of the set in ``source``.
 
@@ -164,7 +164,7 @@ def arrange(source: Array, out: Array, bits: Array, offsets: Array) -> None:
             offsets[begin + size + at] = offsets[begin + at] | to
 
 
-@jit.kernel("void(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64, int64)")
+@jit.kernel("void(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64, int64)")  # pragma: compiled
 def step_back(
     moved_tigers: Array, moved_goats: Array, offsets: Array, tigers: Array, goats: Array, over: int, to: int
 ) -> None:
@@ -194,7 +194,7 @@ def step_back(
         goats[word] &= (moved_goats[at] << shift) | ~lanes
 
 
-@jit.kernel(
+@jit.kernel(  # pragma: compiled
     "void(int64, int64, int64[:, ::1], int64[:, ::1], int64[:, ::1], int64[:, ::1], int64[::1], int64[::1],"
     "int32[::1], int32[::1], int32[::1], int32[:, ::1], int32[::1], int32[::1], int32[::1], int32[::1], int32[:, ::1])"
 )
@@ -242,7 +242,7 @@ def tiger_moves(
             g[word] &= inside[word] & ~t[word]
 
 
-@jit.kernel("void(int64, int64, int64[:, ::1], int64[:, ::1], int64[::1], int64[:, ::1])")
+@jit.kernel("void(int64, int64, int64[:, ::1], int64[:, ::1], int64[::1], int64[:, ::1])")  # pragma: compiled
 def tally(first: int, last: int, tigers: Array, goats: Array, chosen: Array, ends: Array) -> None:
     """Count the ``chosen`` sets of orbits ``first`` to ``last`` - 1: draws, wins of the tigers, wins of the goats."""
     for orbit in range(first, last):

@@ -37,13 +37,13 @@ _WITH = tuple(  # by bit of a lane's number, the lanes that have it, as signed w
 )
 
 
-@jit.kernel()
+@jit.kernel()  # pragma: compiled
 def points_of(table: Array, m: int) -> Any:  # noqa: ANN401
     """The points of a set of goats."""
     return np.int64(table[0, m & 127] | table[1, m >> 7 & 127] | table[2, m >> 14])
 
 
-@jit.kernel()
+@jit.kernel()  # pragma: compiled
 def bits_of(table: Array, goats: int) -> Any:  # noqa: ANN401
     """The set of goats on some points, by a table for each row."""
     return np.int64(
@@ -55,14 +55,14 @@ def bits_of(table: Array, goats: int) -> Any:  # noqa: ANN401
     )
 
 
-@jit.kernel()
+@jit.kernel()  # pragma: compiled
 def rank_in(ranks: Array, m: int) -> Any:  # noqa: ANN401
     """The number of sets with as many goats that come before ``m``."""
     a, b, c = m & 127, m >> 7 & 127, m >> 14
     return np.int64(ranks[0, 0, a] + ranks[1, a.bit_count(), b] + ranks[2, a.bit_count() + b.bit_count(), c])
 
 
-@jit.kernel()
+@jit.kernel()  # pragma: compiled
 def expected(quickest: int, draws: int, slowest: int) -> int:
     """The plies of a position: by the quickest winning move, else DRAWN by a draw, else by the slowest losing one.
 
@@ -73,7 +73,7 @@ def expected(quickest: int, draws: int, slowest: int) -> int:
     return _DRAWN if draws else slowest + 1
 
 
-@jit.kernel()
+@jit.kernel()  # pragma: compiled
 def note(faults: Array, orbit: int, m: int, side: int) -> None:
     """Count a fault, and write it down while there is room."""
     if faults[0, 0] + 1 < len(faults):
@@ -82,7 +82,7 @@ def note(faults: Array, orbit: int, m: int, side: int) -> None:
     faults[0, 0] += 1
 
 
-@jit.kernel(
+@jit.kernel(  # pragma: compiled
     "void(int64, int64, int64, uint8[::1], int64, uint8[::1], uint8[::1], int64, int64[:, ::1], int64[::1],"
     "int32[:, :, ::1], int32[:, :, ::1], int64[::1], int64[::1], int64[::1], int64[::1], int32[:, :, ::1], int64[::1],"
     "int32[:, :, ::1])"
@@ -167,7 +167,7 @@ def check_sliding(
                 m = ripple | ((m ^ ripple) >> 2) // low
 
 
-@jit.kernel("void(int64, int64, int64, int64, uint8[::1], int64[:, ::1], int64[:, ::1])")
+@jit.kernel("void(int64, int64, int64, int64, uint8[::1], int64[:, ::1], int64[:, ::1])")  # pragma: compiled
 def fill_level(
     first: int, last: int, goats_on_board: int, width: int, tigers_to_move: Array, tigers: Array, goats: Array
 ) -> None:
@@ -187,7 +187,7 @@ def fill_level(
                 m = ripple | ((m ^ ripple) >> 2) // low
 
 
-@jit.kernel("void(int64, int64, int64[:, ::1], int64[:, ::1], int64[::1], int64[::1])")
+@jit.kernel("void(int64, int64, int64[:, ::1], int64[:, ::1], int64[::1], int64[::1])")  # pragma: compiled
 def derive_goats(first: int, last: int, tigers: Array, goats: Array, inside: Array, won: Array) -> None:
     """Replace planes with tigers to move by those a goat earlier with goats to move.
 
@@ -212,7 +212,7 @@ def derive_goats(first: int, last: int, tigers: Array, goats: Array, inside: Arr
             goats[orbit, word] = gained[word] & inside[word]
 
 
-@jit.kernel(
+@jit.kernel(  # pragma: compiled
     "void(int64, int64, int64[:, ::1], int64[:, ::1], int64[:, ::1], int64[:, ::1], int64[::1], int64[:, ::1],"
     "int32[:, :, ::1], int64[::1], int64[::1], int64[::1], int64[::1], int32[:, :, ::1])"
 )

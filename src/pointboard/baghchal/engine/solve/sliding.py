@@ -39,19 +39,19 @@ _LOW = (1 << LOW_BITS) - 1
 _FAR = 32767
 
 
-@jit.kernel()
+@jit.kernel()  # pragma: compiled
 def rank_of(goats: int, low: Array, high: Array) -> Any:  # noqa: ANN401 (a number of numpy's)
     """The rank of a set of goats among those with as many."""
     return low[goats & _LOW] + high[(goats & _LOW).bit_count(), goats >> LOW_BITS]
 
 
-@jit.kernel()
+@jit.kernel()  # pragma: compiled
 def mapped(table: Array, goats: int) -> Any:  # noqa: ANN401
     """A set of goats where a map puts it."""
     return table[0, goats & 127] | table[1, goats >> 7 & 127] | table[2, goats >> 14]
 
 
-@jit.kernel(
+@jit.kernel(  # pragma: compiled
     "void(int64, int64, int32[::1], int64, int16[::1], int64, int16[::1], int16[::1], int16[::1], int32[:, ::1],"
     "int32[::1], int32[::1], int32[::1], int32[::1], int32[::1], int32[::1], int32[:, :, ::1], int32[::1],"
     "int32[:, ::1])"
@@ -116,7 +116,7 @@ def begin(
                 goats[at] = -1
 
 
-@jit.kernel()
+@jit.kernel()  # pragma: compiled
 def goats_lost(
     orbit: int, m: int, d: int, sets: Array, tigers: Array, neighbours: Array, low: Array, high: Array
 ) -> bool:
@@ -134,7 +134,7 @@ def goats_lost(
     return True
 
 
-@jit.kernel()
+@jit.kernel()  # pragma: compiled
 def tigers_lost(
     orbit: int,
     m: int,
@@ -157,7 +157,7 @@ def tigers_lost(
     return True
 
 
-@jit.kernel(
+@jit.kernel(  # pragma: compiled
     "int64(int64, int64, int64, int32[::1], int16[::1], int16[::1], int16[::1], int32[:, ::1], int32[::1], int32[::1],"
     "int32[::1], int32[:, :, ::1], int32[::1], int32[:, :, ::1], int32[::1], int32[:, ::1])"
 )
