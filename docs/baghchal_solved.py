@@ -4,8 +4,6 @@ Reads tests/golden/baghchal/counts.json, or the file named; writes docs/baghchal
 between the marks ``<!-- counts -->`` and ``<!-- end -->`` in the page.
 """
 
-
-
 from __future__ import annotations
 
 import json

@@ -10,5 +10,5 @@ winner = baghchal.outcome(state).winner  # type: ignore[union-attr]
 state.turn = baghchal.Side.TIGER  # type: ignore[misc]
 baghchal.legal(state).append(Move(None, 1))  # type: ignore[attr-defined]
 Move("A1", "B1")  # type: ignore[arg-type]
-baghchal.parse("TXXXT", True)  # type: ignore[call-arg]  # noqa: FBT003 (that is the mistake)
+baghchal.parse("TXXXT", True)  # type: ignore[call-arg]
 no_such_name = baghchal.no_such_name  # type: ignore[attr-defined]

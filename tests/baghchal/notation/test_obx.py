@@ -465,6 +465,7 @@ def test_any_text_is_read_or_refused_in_words(text):
 
 QUICK = [row["obx"] for row in ROWS if row["class"] == "ok"]
 QUICK += ["GGGGG/XXGGT/TGGGX/GXGGT/GGGGT t @0 c3 - #g999999", "GGGGG/XXGGT/TGGGX/GXGGT/GGGGT g @0 c3 - #t20"]
+QUICK += ["GGGGG/XXGGT/TGGGX/GXGGT/GGGGT g @0 c3 - #t999999"]
 
 
 @pytest.mark.parametrize("text", QUICK, ids=range(len(QUICK)))

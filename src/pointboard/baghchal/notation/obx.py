@@ -141,7 +141,7 @@ _MOVES: dict[str, Move | None] = {"-": None, **{str(move): move for move in MOVE
 _NUMBERS: dict[str, tuple[Side, int] | None] = {
     "#": None,
     "-": None,
-    **{f"#{side.value}{count}": (side, count) for side in Side for count in range(1, 200)},  # as long as most games
+    **{f"#{side.value}{count}": (side, count) for side in Side for count in range(180) if count},  # most games
 }
 _NUMBER_SIDES = {"#g": Side.GOAT, "#t": Side.TIGER}
 _ROW_0, _ROW_1, _ROW_2, _ROW_3, _ROW_4 = ROW_CODES
