@@ -81,8 +81,8 @@ def verify(  # noqa: PLR0913 (each says something of its own)
 ) -> Verification:
     """Verify all tables in ``folder``.
 
-    ``samples`` positions by chance go through ``rules``, spread evenly over the tables (only for the game as it is
-    played); ``seed`` chooses them. TableError where a table is damaged or one between others is missing.
+    ``samples`` positions by chance, or a few more, go through ``rules``, as many of each table (only for the game as
+    it is played); ``seed`` chooses them. TableError where a table is damaged or one between others is missing.
     """
     require_compiler()
     found = headers(folder, variant)
@@ -92,7 +92,7 @@ def verify(  # noqa: PLR0913 (each says something of its own)
         raise TableError(f"{folder}: the table {missing} is missing; build it: pointboard baghchal solve", folder)
     costs = {name: _cost(variant, name) for name in names}
     with working(jobs, costs, progress) as work:
-        run = _Run(folder, variant, work, random.Random(seed), samples // len(names))  # noqa: S311 (no secret)
+        run = _Run(folder, variant, work, random.Random(seed), 2 * -(-samples // (2 * len(names))))  # noqa: S311 (no secret)
         for captured in range(variant.captures - 1, -1, -1):
             run.level(captured)
         if len(names) > variant.captures:
