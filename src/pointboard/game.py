@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from pointboard.errors import PointboardError, Problem
+from pointboard.values import Decision, Evidence, Value
 
 __all__ = [
     "WIN_SCORE",
@@ -107,19 +107,6 @@ class Conversion:
     losses: tuple[str, ...] = ()
 
 
-class Evidence(StrEnum):
-    """How an evaluation is known. Different kinds are never mixed in one ranking without saying so."""
-
-    TABLE = "table"
-    """Proved: read from a table that holds the exact value."""
-    SEARCH = "search"
-    """The result of a search to a stated depth: an estimate at its end, unless the game ends before (a forced win)."""
-    ENGINE = "engine"
-    """The word of another program, with its name and level."""
-    ESTIMATE = "estimate"
-    """A formula, without a search."""
-
-
 WIN_SCORE = 10_000
 """The score of a won game. A win that is forced in n plies has n less, and a score above 9,000 says nothing else."""
 
@@ -129,13 +116,15 @@ class Line(Generic[M]):
     """A move that was looked at.
 
     ``score`` is in hundredths of a piece from the view of the side to move, None where the source gives none; ``pv`` is
-    the expected play, the move itself first; ``depth`` is in plies.
+    the expected play, the move itself first; ``depth`` is in plies. ``value`` is what a game of luck says in place of a
+    score: lines of another source or depth are known in another way, and each says so.
     """
 
     move: M
     score: int | None
     pv: tuple[M, ...]
     depth: int
+    value: Value | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +136,9 @@ class Choice(Generic[S, M]):
 
     ``lines`` are ranked, the best first; ``nodes`` counts the positions that were looked at. ``mistake`` tells that the
     level played below its strength on purpose: ``move`` is then not that of the first line, but its line is among them.
+
+    ``decision`` is what to do where no move is due but something else is to be decided; ``move`` is None then, and
+    ``after`` is the position that the decision leads to.
     """
 
     state: S
@@ -159,6 +151,7 @@ class Choice(Generic[S, M]):
     nodes: int
     outcome: OutcomeLike | None
     mistake: bool = False
+    decision: Decision | None = None
 
 
 def check_limits(level: int | None, depth: int | None, nodes: int | None) -> None:
