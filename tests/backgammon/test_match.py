@@ -168,7 +168,8 @@ def test_no_game_follows_with_an_unknown_number_of_checkers():
     state = ogid.parse(":1:N0N::W:C:0:0:7:31:7")
     with pytest.raises(PointboardError, match=r"^no start position is known for 7 checkers a side$"):
         next_game(state, Result(W))
-    assert next_game(state._replace(checkers=3), Result(W), Terms(variant=Variant.HYPERGAMMON)).checkers == 3
+    found = next_game(state._replace(checkers=3), Result(W), Terms(variant=Variant.HYPERGAMMON))
+    assert ogid.format(found) == "123:mno:N0N::W:IW:1:0:7:0:3"
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,15 @@ BINARY = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.Mod: ast.Mult,
     ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.BitXor: ast.BitOr,
 }  # fmt: skip
-ALSO = {"backgammon/turns": ("backgammon/test_match.py", "backgammon/test_replay.py")}  # tests that go by another name
+ALSO = {  # tests that go by another name, of a folder or of a module
+    "backgammon/turns": ("backgammon/test_match.py", "backgammon/test_replay.py"),
+    "backgammon/notation/found": ("backgammon/notation/test_ogid.py", "backgammon/notation/test_xgid.py"),
+    "backgammon/notation/normal": (
+        "backgammon/notation/test_convert.py",
+        "backgammon/notation/test_gnubg.py",
+        "backgammon/notation/test_xgid.py",
+    ),
+}
 SKIPPED = {"annotation", "returns", "decorator_list", "type_comment"}
 
 
@@ -216,11 +224,11 @@ class LawsLast:
 def tests_of(module: str) -> list[str]:
     """The test files of a module, by its name; of a folder that has no folder of tests, by the name of the folder."""
     folder, _, name = module.rpartition("/")
-    also = [TESTS / name for name in ALSO.get(folder, ())]
+    also = [TESTS / name for key in (folder, module) for name in ALSO.get(key, ())]
     if not (TESTS / folder).is_dir():  # a part of several modules that is tested as one
         folder, _, name = folder.rpartition("/")
     found = sorted((TESTS / folder).glob(f"test_{name}*.py"))
-    if not found:
+    if not found and not also:
         raise SystemExit(f"{module} has no tests")
     return [str(path) for path in [*found, *also]]
 
@@ -286,12 +294,16 @@ def known() -> set[str]:
     return {line for block in blocks for line in block.splitlines() if line and not line.startswith(" ")}
 
 
-def main() -> int:
+def every() -> list[str]:
+    """The modules that are changed when none is named."""
     paths = [*PACKAGE.glob("*/rules.py"), *PACKAGE.glob("*/turns/*.py"), *PACKAGE.glob("*/notation/*.py")]
-    every = sorted(path.relative_to(PACKAGE).with_suffix("").as_posix() for path in paths if path.stem != "__init__")
+    return sorted(path.relative_to(PACKAGE).with_suffix("").as_posix() for path in paths if path.stem != "__init__")
+
+
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
-        "modules", nargs="*", default=every, help=f"of {', '.join(every)}; also any other of src/pointboard"
+        "modules", nargs="*", default=every(), help=f"of {', '.join(every())}; also any other of src/pointboard"
     )
     parser.add_argument("--jobs", type=int, default=1, help="processes at the same time")
     parser.add_argument("--list", action="store_true", help="print the changes and run nothing")

@@ -171,7 +171,7 @@ def opening_length(length: Length, score: Score, *, crawford: bool = True, playe
     >>> opening_length(Length(5), Score(4, 2), played=True).modifier.name
     'NONE'
     """
-    due = crawford and not played and length.points > 0 and length.points - 1 in score
+    due = crawford and not played and length.points - 1 in score  # no score is -1: never in money play
     return Length(length.points, Modifier.CRAWFORD) if due and length.modifier is Modifier.NONE else length
 
 
