@@ -7,6 +7,7 @@ import pytest
 from pointboard import errors
 from pointboard.errors import (
     AmbiguousMoveError,
+    EngineError,
     IllegalMoveError,
     LossyConversionError,
     MissingExtraError,
@@ -22,7 +23,7 @@ def test_the_hierarchy_is_as_drawn():
     direct = {PointboardError: ValueError, NotationError: PointboardError, PositionError: PointboardError,
               IllegalMoveError: PointboardError, AmbiguousMoveError: IllegalMoveError,
               LossyConversionError: PointboardError, TableError: PointboardError,
-              MissingExtraError: ImportError}  # fmt: skip
+              EngineError: PointboardError, MissingExtraError: ImportError}  # fmt: skip
     for error, base in direct.items():
         assert error.__bases__ == (base,)
         assert error.__name__ in errors.__doc__

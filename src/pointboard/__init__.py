@@ -12,6 +12,7 @@
 
 from pointboard.errors import (
     AmbiguousMoveError,
+    EngineError,
     IllegalMoveError,
     LossyConversionError,
     MissingExtraError,
@@ -25,6 +26,7 @@ from pointboard.games import Recognised, get, names, recognise
 
 __all__ = [
     "AmbiguousMoveError",
+    "EngineError",
     "IllegalMoveError",
     "LossyConversionError",
     "MissingExtraError",

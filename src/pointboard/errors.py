@@ -7,7 +7,8 @@
         ├── IllegalMoveError       the move reads, but the rules forbid it here: the reason
         │   └── AmbiguousMoveError several moves fit the text: the candidates
         ├── LossyConversionError   the target format cannot hold the position: what would be lost
-        └── TableError             a table of proved values cannot be used: the file, and what to do
+        ├── TableError             a table of proved values cannot be used: the file, and what to do
+        └── EngineError            another program that was asked does not answer as it should: why
     ImportError
     └── MissingExtraError          a part that needs an optional dependency: the extra to install
 
@@ -21,6 +22,7 @@ from pathlib import Path
 
 __all__ = [
     "AmbiguousMoveError",
+    "EngineError",
     "IllegalMoveError",
     "LossyConversionError",
     "MissingExtraError",
@@ -125,6 +127,10 @@ class TableError(PointboardError):
         super().__init__(message)
         self.message = message
         self.path = path
+
+
+class EngineError(PointboardError):
+    """Another program that was asked died, took too long, or said what makes no sense; the message says which."""
 
 
 class MissingExtraError(ImportError):

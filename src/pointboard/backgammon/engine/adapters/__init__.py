@@ -1,0 +1,1 @@
+"""Other programs as sources: ``bgsage`` in this process, ``gnubg`` in processes of its own."""
