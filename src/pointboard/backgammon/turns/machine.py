@@ -35,13 +35,11 @@ from pointboard.backgammon.turns.events import (
     StartRoll,
     Take,
 )
-from pointboard.backgammon.turns.steps import Case, name_of
+from pointboard.backgammon.turns.steps import DIE_FACES, Case, name_of
 from pointboard.backgammon.turns.table import Actor, Row, row_of
 from pointboard.errors import IllegalMoveError
 
 __all__ = ["apply", "apply_all", "completed", "legal_events", "refusal"]
-
-_FACES = range(1, 7)
 
 
 def _actor(row: Row, state: State) -> Side | None:
@@ -168,7 +166,7 @@ def completed(state: State, event: Event, terms: Terms = USUAL_TERMS) -> Event:
 
 
 def _opening_rolls(_state: State) -> Iterable[Event]:
-    dice = (None, *range(1, 7))
+    dice = (None, *DIE_FACES)
     return (OpeningRoll(white, black) for white, black in product(dice, dice))
 
 
@@ -184,7 +182,7 @@ _CHOICES: dict[EventKind, Callable[[State], Iterable[Event]]] = {
     EventKind.OPENING_ROLL: _opening_rolls,
     EventKind.BEGIN: lambda _: map(Begin, Side),
     EventKind.START_ROLL: lambda _: (StartRoll(),),
-    EventKind.ROLL: lambda _: (Roll(low, high) for high in _FACES for low in range(1, high + 1)),
+    EventKind.ROLL: lambda _: (Roll(low, high) for high in DIE_FACES for low in DIE_FACES if low <= high),
     EventKind.PLAY: lambda state: (MakePlay(play.moves, side=play.side) for play in plays(state)),
     EventKind.DOUBLE: lambda _: (Double(),),
     EventKind.TAKE: lambda _: (Take(),),

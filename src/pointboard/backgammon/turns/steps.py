@@ -41,6 +41,7 @@ from pointboard.backgammon.turns.events import (
 __all__ = [
     "A_MATCH",
     "BELOW_LIMIT",
+    "DIE_FACES",
     "FACES",
     "LAST",
     "LEGAL_PLAY",
@@ -100,7 +101,7 @@ class Need(NamedTuple):
     fault: Callable[[Any], str | None]
 
 
-_FACES = range(1, 7)
+DIE_FACES = range(1, 7)
 _OWN = {Side.WHITE: Owner.WHITE, Side.BLACK: Owner.BLACK}
 
 
@@ -117,7 +118,7 @@ def name_of(side: Side) -> str:
 
 
 def _faces_fault(*dice: int) -> str | None:
-    return None if all(die in _FACES for die in dice) else "the faces are 1 to 6"
+    return None if all(die in DIE_FACES for die in dice) else "the faces are 1 to 6"
 
 
 def _roll_fault(case: Case[Roll]) -> str | None:
