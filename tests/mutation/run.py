@@ -48,6 +48,10 @@ BINARY = {
 }  # fmt: skip
 ALSO = {  # tests that go by another name, of a folder or of a module
     "backgammon/turns": ("backgammon/test_match.py", "backgammon/test_replay.py"),
+    **{
+        f"backgammon/notation/{name}": ("backgammon/notation/test_quick_readers.py",)
+        for name in ("gnubg", "ogid", "xgid")
+    },
     "backgammon/notation/found": ("backgammon/notation/test_ogid.py", "backgammon/notation/test_xgid.py"),
     "backgammon/notation/normal": (
         "backgammon/notation/test_convert.py",

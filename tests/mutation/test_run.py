@@ -82,6 +82,7 @@ def test_every_module_has_tests(run):
     turns = ["test_turns.py", "test_turns_laws.py", "test_match.py", "test_replay.py"]
     assert [Path(path).name for path in run.tests_of("backgammon/turns/ends")] == turns
     assert "test_obx.py" in [Path(path).name for path in run.tests_of("baghchal/notation/obx")]
+    assert Path(run.tests_of("backgammon/notation/ogid")[-1]).name == "test_quick_readers.py"
     normal = ["test_convert.py", "test_gnubg.py", "test_xgid.py"]
     assert [Path(path).name for path in run.tests_of("backgammon/notation/normal")] == normal
     assert all(Path(path).is_file() for names in map(run.tests_of, run.every()) for path in names)

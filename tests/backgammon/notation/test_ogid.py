@@ -269,6 +269,13 @@ def test_checkers_borne_off():
 # --- columns ---------------------------------------------------------------------------------------------------------
 
 
+def test_fields_made_by_hand():
+    """Nothing is borne off in them unless it is said."""
+    state = State.start()
+    assert ogid.Fields("", *state).off == (0, 0)
+    assert ogid.Fields("", *state).to_state() == state
+
+
 def test_columns():
     text = " OGID=1:o:N0N::W:C:0:0:7:1:3 "
     assert ogid.read(text, lax=True).columns() == {
