@@ -6,6 +6,9 @@ list starts again when it ends). The number of the game is the seed of both play
 draws, and so does a game of ``PLY_CAP`` plies. Prints wins, draws and losses of the first player by side, and its score
 (wins and half the draws) with the Wilson interval at 95 %.
 
+With ``--drawn`` only those openings are played after which the game is a proved draw, as the tables of proved values
+say (``POINTBOARD_TABLES``): where an opening loses by force, nobody could be asked to lose no game.
+
 ``python bench/match.py --make-openings`` prints the list of openings: every start of one goat and one tiger move that
 no symmetry makes equal (33), then 27 without a capture of two moves each, drawn with seed 1.
 """
@@ -26,6 +29,7 @@ from players import player
 
 from pointboard.baghchal import State, apply, apply_all, legal, outcome, parse_move
 from pointboard.baghchal.engine.index import key
+from pointboard.baghchal.engine.solve.probe import Tables
 from pointboard.baghchal.rules import THREEFOLD_DRAW, repetition_draw
 
 PLY_CAP = 400
@@ -58,10 +62,16 @@ def make_openings(longer: int = 27) -> list[tuple[str, ...]]:
     return list(found.values())
 
 
-def play(task: tuple[int, str, str]) -> dict[str, object]:
+def drawn_openings() -> list[tuple[str, ...]]:
+    """The openings of the list after which the game is a proved draw; TableError where there are no tables."""
+    tables, start = Tables(), State.start()
+    verdicts = [tables.probe(apply_all(start, map(parse_move, moves))) for moves in openings()]
+    return [moves for moves, verdict in zip(openings(), verdicts, strict=True) if verdict.winner is None]
+
+
+def play(task: tuple[int, str, str, list[tuple[str, ...]]]) -> dict[str, object]:
     """Game number ``task[0]`` (from 1) of a match."""
-    number, first, second = task
-    book = openings()
+    number, first, second, book = task
     opening = book[(number - 1) // 2 % len(book)]
     first_side = (number - 1) % 2
     names = (first, second) if first_side == 0 else (second, first)
@@ -134,6 +144,7 @@ def main() -> None:
     parser.add_argument("--begin", type=int, default=1, help="number of the first game")
     parser.add_argument("--jobs", type=int, default=1, help="games played at the same time")
     parser.add_argument("--out", type=Path, help="write each game as a line of JSON")
+    parser.add_argument("--drawn", action="store_true", help="leave out the openings that are no proved draw")
     parser.add_argument("--make-openings", action="store_true")
     options = parser.parse_args()
     if options.make_openings:
@@ -144,7 +155,8 @@ def main() -> None:
     for name in (first, second):
         getattr(player(name, 1), "close", int)()  # a wrong name fails here
     player("depth:1", 1)([apply_all(State.start(), ())])  # compiles before the games start
-    tasks = [(number, first, second) for number in range(options.begin, options.begin + options.games)]
+    book = drawn_openings() if options.drawn else openings()
+    tasks = [(number, first, second, book) for number in range(options.begin, options.begin + options.games)]
     rows = []
     with multiprocessing.get_context("spawn").Pool(options.jobs) as pool:
         for row in pool.imap_unordered(play, tasks):

@@ -1,6 +1,9 @@
 """The players of ``match.py``, by name.
 
-- ``level:N``: Pointboard at level N (1-8); ``seconds:S``, ``nodes:N``, ``depth:N``: Pointboard under that limit.
+- ``level:N``: Pointboard's search at level N (1-8); ``seconds:S``, ``nodes:N``, ``depth:N``: under that limit. The tables
+  of proved values are not asked.
+- ``table:N``, ``table``: Pointboard at level N (8) by the tables of proved values, which must be there
+  (``POINTBOARD_TABLES``).
 - ``weights:FILE:N``: Pointboard's search with weights that ``tune.py`` wrote, N positions a move.
 - ``pypi:N``: the engine of PyPI baghchal 1.0.1 at depth N, in a child process (``pip install baghchal==1.0.1``).
 - ``greedy``: any capture first, else the move whose target is nearest to the centre; ties by seed.
@@ -20,10 +23,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pointboard.baghchal import Move, Side, State, apply, legal, outcome
-from pointboard.baghchal.engine.choose import choose
+from pointboard.baghchal.engine.choose import Question, by_search, by_tables
 from pointboard.baghchal.engine.evaluate import Weights
-from pointboard.baghchal.engine.search import search
+from pointboard.baghchal.engine.levels import STRONGEST, Level, level
+from pointboard.baghchal.engine.search import Limits, search
 from pointboard.baghchal.notation.moves import move_notation
+from pointboard.baghchal.rules import Repetition
+from pointboard.game import Evidence
 
 # The peer in a process of its own, since its import changes the working directory. It reads "new", "move TEXT", "go".
 #
@@ -72,13 +78,29 @@ Player = Callable[[Game], Move | None]
 
 
 def ours(limit: str, value: str, seed: int) -> Player:
-    """Pointboard under a limit."""
+    """Pointboard's search under a limit, without tables."""
+    strength = level(int(value)) if limit == "level" else None
     number = float(value) if limit == "seconds" else int(value)
+    limits = Limits(nodes=strength.nodes) if strength else Limits(**{limit: number})
+    return lambda game: by_search(asked(game, limits, strength, seed)).move
+
+
+def table(number: str, seed: int) -> Player:
+    """Pointboard by the tables of proved values; RuntimeError where they do not answer."""
+    strength = level(int(number))
 
     def play(game: Game) -> Move | None:
-        return choose(game[-1], history=game, seed=seed, **{limit: number}).move
+        choice = by_tables(asked(game, Limits(nodes=strength.nodes), strength, seed))
+        if choice is None or choice.evidence is not Evidence.TABLE:
+            raise RuntimeError("there are no tables for this position; see POINTBOARD_TABLES")
+        return choice.move
 
     return play
+
+
+def asked(game: Game, limits: Limits, strength: Level | None, seed: int) -> Question:
+    """What a source of answers is asked."""
+    return Question(game[-1], limits, strength, seed, tuple(game), Repetition.THREEFOLD, 1)
 
 
 def weighted(file: str, nodes: str, seed: int) -> Player:
@@ -152,6 +174,8 @@ def player(name: str, seed: int) -> Player:
     kind, _, value = name.partition(":")
     if kind in {"level", "seconds", "nodes", "depth"} and value:
         return ours(kind, value, seed)
+    if kind == "table":
+        return table(value or str(STRONGEST), seed)
     if kind == "weights" and ":" in value:
         return weighted(*value.rsplit(":", 1), seed)
     if kind == "pypi" and value:

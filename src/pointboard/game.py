@@ -117,7 +117,8 @@ class Line(Generic[M]):
 
     ``score`` is in hundredths of a piece from the view of the side to move, None where the source gives none; ``pv`` is
     the expected play, the move itself first; ``depth`` is in plies. ``value`` is what a game of luck says in place of a
-    score: lines of another source or depth are known in another way, and each says so.
+    score: lines of another source or depth are known in another way, and each says so. ``verdict`` is what is proved of
+    the move, seen from before it, None where nothing is: it knows no history of the game.
     """
 
     move: M
@@ -125,6 +126,7 @@ class Line(Generic[M]):
     pv: tuple[M, ...]
     depth: int
     value: Value | None = None
+    verdict: VerdictLike | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,8 @@ class Choice(Generic[S, M]):
 
     ``decision`` is what to do where no move is due but something else is to be decided; ``move`` is None then, and
     ``after`` is the position that the decision leads to.
+
+    ``note`` says what the answer does not hold for, or why it is not known better; empty where there is nothing to say.
     """
 
     state: S
@@ -152,6 +156,7 @@ class Choice(Generic[S, M]):
     outcome: OutcomeLike | None
     mistake: bool = False
     decision: Decision | None = None
+    note: str = ""
 
 
 def check_limits(level: int | None, depth: int | None, nodes: int | None) -> None:

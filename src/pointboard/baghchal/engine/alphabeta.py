@@ -14,6 +14,7 @@ Working memory ``w``, one flat array of 64-bit integers::
     SUPERKO        1                 1: no move may bring back a position
     ROOT           1                 index in PATH of the root position
     SLOTS          1                 entries of the transposition table - 1 (a power of two less one)
+    SOLVED         1                 1: ``p`` and the second part of ``t`` hold the solved sliding phase (see ``known``)
     WEIGHTS        18                ``evaluate.Weights.flat()``
     KILLERS        2 x PLIES         by ply: two actions that cut off there, -1 for none
     HISTORY        2 x 217           by side and action: how often it cut off (0 to 2^24)
@@ -36,6 +37,7 @@ from __future__ import annotations
 from pointboard import jit
 from pointboard.baghchal.engine.evaluate import WEIGHT_COUNT, tiger_value
 from pointboard.baghchal.engine.kernels import MAX_MOVES, folded_key, generate, jumps_into, over, spread, tiger_moves
+from pointboard.baghchal.engine.known import DRAWN, known_plies
 from pointboard.baghchal.engine.tables import BACK, FROM, OVER, THERE, TO
 from pointboard.baghchal.state import MOVES as ALL_MOVES
 
@@ -58,6 +60,7 @@ __all__ = [
     "PV_LENGTH",
     "ROOT",
     "SLOTS",
+    "SOLVED",
     "STOPPED",
     "SUPERKO",
     "WEIGHTS",
@@ -87,7 +90,7 @@ MAX_DEPTH = 60
 
 PLIES = 64
 _ACTIONS = len(ALL_MOVES)
-NODES, NODE_LIMIT, STOPPED, EXPIRED, INTERVAL, SUPERKO, ROOT, SLOTS = range(8)
+NODES, NODE_LIMIT, STOPPED, EXPIRED, INTERVAL, SUPERKO, ROOT, SLOTS, SOLVED = range(9)
 WEIGHTS = 16
 KILLERS = WEIGHTS + WEIGHT_COUNT
 HISTORY = KILLERS + 2 * PLIES
@@ -239,13 +242,14 @@ def reduction(depth: int, number: int, order: int) -> int:
 
 
 @jit.kernel(
-    "int64(int64[::1], int64[::1], int64[::1], uint8[::1],"
+    "int64(int64[::1], int64[::1], int64[::1], uint8[::1], uint8[::1],"
     " int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)"
 )
 def alphabeta(  # noqa: C901, PLR0912, PLR0915
     t: jit.Ints,
     w: jit.Ints,
     tt: jit.Ints,
+    p: jit.Ints,
     stop: jit.Ints,
     tigers: int,
     goats: int,
@@ -259,6 +263,8 @@ def alphabeta(  # noqa: C901, PLR0912, PLR0915
     fence: int,
 ) -> int:
     """Principal-variation search. Longer than the house's 50 lines: a recursive kernel that is cut up calls too much.
+
+    ``p`` and SOLVED: what is known of the sliding phase ends a line, unless it is drawn.
 
     ``ply`` counts from the root (0); ``fence`` is the first index of PATH whose position can come back here.
     """
@@ -274,6 +280,10 @@ def alphabeta(  # noqa: C901, PLR0912, PLR0915
     w[PATH + here] = code
     if code and repeated(w, here, fence):
         return INFINITE if w[SUPERKO] else 0  # under superko the move that led here was not legal
+    if code and w[SOLVED]:
+        plies = known_plies(t, p, tigers, goats, turn, captured)
+        if plies != DRAWN:
+            return MATE - ply - plies if plies & 1 else ply + plies - MATE
     if depth <= 0 or ply >= PLIES - 2:
         return quiet_value(t, w, tigers, goats, turn, in_hand, captured, ply)
     alpha = max(alpha, ply - MATE)
@@ -320,12 +330,12 @@ def alphabeta(  # noqa: C901, PLR0912, PLR0915
         window = beta if at == begin else alpha + 1
         less = reduction(depth, at - begin, w[at + ORDER - MOVES])
         score = -alphabeta(
-            t, w, tt, stop, tigers_then, goats_then, 1 - turn, left, taken,
+            t, w, tt, p, stop, tigers_then, goats_then, 1 - turn, left, taken,
             depth - 1 - less, -window, -alpha, ply + 1, border
         )  # fmt: skip
         if score > alpha and (less or window < beta) and w[STOPPED] == 0:
             score = -alphabeta(
-                t, w, tt, stop, tigers_then, goats_then, 1 - turn, left, taken,
+                t, w, tt, p, stop, tigers_then, goats_then, 1 - turn, left, taken,
                 depth - 1, -beta, -alpha, ply + 1, border
             )  # fmt: skip
         if w[STOPPED]:

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from pointboard import jit
 from pointboard.baghchal.engine import alphabeta as ab
 from pointboard.baghchal.engine.evaluate import WEIGHTS, Weights
+from pointboard.baghchal.engine.known import Known
 from pointboard.baghchal.engine.tables import tables
 from pointboard.baghchal.rules import Repetition, apply, legal
 from pointboard.baghchal.state import MOVES, Move, Side, State
@@ -131,12 +132,14 @@ def search(  # noqa: PLR0913 (each is a limit or a rule of its own)
     only: Collection[Move] | None = None,
     stop: Any = None,  # noqa: ANN401 (any writable buffer)
     weights: Weights = WEIGHTS,
+    known: Known | None = None,
 ) -> Analysis:
     """Look for the best moves of the side to move; ``lines`` says how many are ranked.
 
     At least one limit is needed (see ``Limits``). ``history`` holds the game's earlier positions in order (the present
     one may stand last); they matter only for repetition. ``seed`` decides between moves that seem equally good. More
-    lines cost more time. ``only`` leaves out all moves but those given.
+    lines cost more time. ``only`` leaves out all moves but those given. ``known`` is the solved sliding phase: a line
+    ends where it is won or lost there, the plies to its end included.
 
     PositionError for a position that cannot be, NotationError for no known policy of repetition, ValueError for a limit
     or a number of lines below 1, TypeError for arguments of another kind.
@@ -153,6 +156,8 @@ def search(  # noqa: PLR0913 (each is a limit or a rule of its own)
     earlier = [] if repetition is Repetition.NONE else _returnable(state, game)
     random.Random(seed).shuffle(moves)  # noqa: S311 (a game, not a secret)
     root = _Root(state, moves, limits, earlier, superko=repetition is Repetition.SUPERKO, weights=weights)
+    if known is not None:
+        root.learn(known)
     return root.run(lines)
 
 
@@ -231,6 +236,12 @@ class _Root:
         w[ab.SLOTS] = slots - 1
         self.table = jit.zeros(2 * slots)
         self.stop = jit.flags(bytearray(1) if limits.stop is None else limits.stop)
+        self.plies = jit.flags(bytearray(1))
+
+    def learn(self, known: Known) -> None:
+        """Take in the solved sliding phase."""
+        self.tables, self.plies = known
+        self.w[ab.SOLVED] = 1
 
     def run(self, lines: int) -> Analysis:
         """Deepen until a limit is reached or the result is forced."""
@@ -302,7 +313,7 @@ class _Root:
         board = after.board
         turn = int(after.turn is Side.TIGER)
         args = (board.tigers, board.goats, turn, after.in_hand, after.captured, depth - 1, -beta, -alpha, 1, fence)
-        return -int(self.kernel(self.tables, w, self.table, self.stop, *args))
+        return -int(self.kernel(self.tables, w, self.table, self.plies, self.stop, *args))
 
     def _line(self, move: Move) -> tuple[Move, ...]:
         begin = ab.PV + ab.PLIES
