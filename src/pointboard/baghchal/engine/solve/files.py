@@ -17,16 +17,14 @@ version of a compressor.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import importlib.metadata
 import json
 import mmap
 import os
 import struct
-import sys
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Self
@@ -34,11 +32,7 @@ from typing import Any, Self
 from pointboard.baghchal.engine.solve.variant import Variant
 from pointboard.errors import TableError
 from pointboard.files import write
-
-if sys.platform == "win32":  # pragma: no cover (the other systems lock with fcntl)
-    import msvcrt
-else:
-    import fcntl
+from pointboard.tables import locked
 
 __all__ = ["FORMAT", "Header", "TableFile", "locked", "remove_leftovers", "write_table"]
 
@@ -172,24 +166,6 @@ class TableFile:
     def __exit__(self, *exception: object) -> None:
         """Give the file back."""
         self.close()
-
-
-@contextlib.contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Be the only process that builds in ``folder``; TableError where another one does.
-
-    The lock goes with the process, however that ends.
-    """
-    with (folder / "lock").open("a+b") as file:
-        try:
-            if sys.platform == "win32":  # pragma: no cover
-                file.seek(0)
-                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-            else:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise TableError(f"{folder}: another process is building there; wait for it, or stop it", folder) from None
-        yield
 
 
 def remove_leftovers(folder: Path) -> None:
