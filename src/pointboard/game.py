@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from pointboard.errors import PointboardError, Problem
+from pointboard.reports import Reports
 from pointboard.values import Decision, Evidence, Value
 
 __all__ = [
@@ -383,8 +384,10 @@ class VerificationLike(Protocol):
 class Solver(Generic[S, M]):
     """What a game that can be solved has for that: tables of proved values in a folder.
 
-    - ``phases``: the names of what can be built, the least first; ``memory`` says how many GB each takes.
-    - ``folder()`` is where the user's tables lie.
+    - ``phases``: the names of what can be built, the least first; ``memory`` says how many GB each takes while it is
+      built, ``disk`` how many MB its tables take.
+    - ``folder()`` is where the user's tables lie; ``tables(phase)`` names those of a phase, in the order in which they
+      are built; ``digests(folder)`` gives, for each that is there and can be used, the digest of its content.
     - ``solve(folder, phase, jobs, memory, progress)`` builds, or goes on building; ``counts(folder)`` says what is in
       the tables as plain data for JSON; ``verify(folder, samples, jobs, progress)`` checks them.
     - ``probe(folder)`` opens the tables and gives two functions of a position: its verdict, and every legal move with
@@ -395,7 +398,10 @@ class Solver(Generic[S, M]):
 
     phases: tuple[str, ...]
     memory: Mapping[str, float]
+    disk: Mapping[str, float]
     folder: Callable[[], Path]
+    tables: Callable[[str], Sequence[str]]
+    digests: Callable[[Path], Mapping[str, str]]
     solve: Callable[..., Mapping[str, Any]]
     counts: Callable[[Path], Mapping[str, Any]]
     verify: Callable[..., VerificationLike]
@@ -425,6 +431,7 @@ class Game(Generic[S, M]):
     - ``fast_perft(state, depth)`` counts move sequences in compiled code.
     - ``records`` reads and writes whole games.
     - ``solver`` builds and asks tables of proved values.
+    - ``reports()`` gives what judges whole games (loaded when it is first asked for).
     """
 
     name: str
@@ -449,6 +456,7 @@ class Game(Generic[S, M]):
     fast_perft: Callable[[S, int], int] | None = None
     records: Records | None = None
     solver: Solver[S, M] | None = None
+    reports: Callable[[], Reports] | None = None
 
     @property
     def main_notation(self) -> Notation[S]:

@@ -89,7 +89,11 @@ def test_no_page_names_another_host(client, path):
 
 
 def test_health(client):
-    expected = {"status": "ok", "version": __version__, "idle": 2, "busy": 1, "waiting": 3}
+    phases = [
+        {"game": "baghchal", "phase": phase, "ready": 0, "tables": tables, "building": None}
+        for phase, tables in (("sliding", 5), ("all", 24))
+    ]
+    expected = {"status": "ok", "version": __version__, "idle": 2, "busy": 1, "waiting": 3, "proved": phases}
     assert client.get("/health").json() == expected
 
 

@@ -46,7 +46,11 @@ def program():
     """Run the real program, with pipes for its three streams: ``program("show", stdin=...)``."""
 
     def run(*arguments, stdin="", env=None):
-        kept = {name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "SYSTEMROOT", "TMPDIR"}}
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if name in {"PATH", "HOME", "SYSTEMROOT", "TMPDIR", "POINTBOARD_TABLES"}
+        }
         done = subprocess.run(
             [sys.executable, "-m", "pointboard.cli.main", *map(str, arguments)],
             input=stdin if isinstance(stdin, bytes) else stdin.encode(),

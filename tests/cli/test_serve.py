@@ -22,12 +22,12 @@ def served(monkeypatch):
 
 def test_the_usual_settings(cli, served):
     assert cli("serve").code == 0
-    assert served == [("127.0.0.1", 8000, Settings())]
+    assert served == [("127.0.0.1", 8000, Settings(solve=True))]
 
 
 def test_every_option(cli, served):
     options = "--host 192.0.2.1 -p 9 --allow-host a.example --allow-host b --workers 3 --max-seconds 2.5 --per-client 2"
-    assert cli("serve", *options.split(), "--queue", 5, "--queue-per-client", 4).code == 0
+    assert cli("serve", *options.split(), "--queue", 5, "--queue-per-client", 4, "--no-solve").code == 0
     settings = Settings(
         allow_hosts=("a.example", "b"), workers=3, max_seconds=2.5, per_client=2, queue=5, queue_per_client=4
     )
@@ -65,7 +65,7 @@ def test_a_missing_extra_gets_a_sentence():
 
 
 def test_a_real_server_answers_and_ends_with_0():
-    command = [sys.executable, "-m", "pointboard.cli.main", "serve", "--port", "0", "--workers", "1"]
+    command = [sys.executable, "-m", "pointboard.cli.main", "serve", "--port", "0", "--workers", "1", "--no-solve"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         said = ""
         while "/docs" not in said and (line := process.stdout.readline()):

@@ -49,7 +49,8 @@ class Fake:
 
     def solver(self):
         return Solver(
-            phases=("less", "all"), memory={"less": 0.5, "all": 2.0}, folder=lambda: Path("own"), solve=self.solve,
+            phases=("less", "all"), memory={"less": 0.5, "all": 2.0}, disk={"less": 1.0, "all": 9.0},
+            folder=lambda: Path("own"), tables=lambda _: (), digests=lambda _: {}, solve=self.solve,
             counts=self.counts, verify=self.verify, probe=self.probe,
         )  # fmt: skip
 

@@ -126,7 +126,7 @@ def address():
 
     def start():
         if not running:
-            command = [str(Path(sys.executable).parent / "pointboard"), "serve", "--port", "0"]
+            command = [str(Path(sys.executable).parent / "pointboard"), "serve", "--port", "0", "--no-solve"]
             server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
             said = ""
             for line in server.stdout:

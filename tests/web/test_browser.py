@@ -50,6 +50,10 @@ class Handler(BaseHTTPRequestHandler):
             name = path.removeprefix("/web/").removeprefix("/") or "index.html"
             self.answer(200, TYPES[name.rpartition(".")[2]], (WEB / name).read_bytes())
             return
+        if path == "/health":
+            rows = self.server.proved.pop(0) if len(self.server.proved) > 1 else self.server.proved[0]
+            self.json(200, schema.HealthAnswer("ok", "0", 1, 0, 0, rows))
+            return
         if path == "/v1/identify":
             self.json(200, schema.IdentifyAnswer.of(query["text"]))
             return
@@ -85,6 +89,7 @@ class Handler(BaseHTTPRequestHandler):
 
 class Server(ThreadingHTTPServer):
     daemon_threads = True
+    proved = [[]]  # noqa: RUF012 - the rows of the next answers of /health; the last one stays
 
     def handle_error(self, *_):
         pass  # a browser hangs up on answers that it no longer needs
@@ -292,6 +297,21 @@ def test_a_point_of_the_picture_lies_under_its_button(page):
     scale = image["width"] / 412
     assert box["x"] + box["width"] / 2 == pytest.approx(image["x"] + (64 + 3 * 75) * scale, abs=1)
     assert box["y"] + box["height"] / 2 == pytest.approx(image["y"] + (64 + 75) * scale, abs=1)
+
+
+def test_what_is_proved_is_told_and_how_far_the_server_is(page, monkeypatch):
+    expect(page, "#proved").to_be_hidden()
+    sliding = schema.ProvedAnswer("baghchal", "sliding", 1, 5, 0.429)
+    everything = schema.ProvedAnswer("baghchal", "all", 1, 24, None)
+    other = schema.ProvedAnswer("another game", "all", 1, 1, None)
+    done = [[msgspec.structs.replace(row, ready=5, building=None) for row in (sliding, everything)]]
+    monkeypatch.setattr(Server, "proved", [[sliding, everything, other], *done])
+    page.clock.install()
+    page.reload()
+    there = "Tables of proved values that are there: sliding 1 of 5, all 1 of 24."
+    expect(page, "#proved").to_have_text(f"{there} The server builds sliding now: 42 % done.")
+    page.clock.fast_forward(3000)
+    expect(page, "#proved").to_have_text("Tables of proved values that are there: sliding 5 of 5, all 5 of 24.")
 
 
 def test_without_scripts_the_board_is_there(browser, base):

@@ -18,20 +18,23 @@ from pointboard.api.pages import page_handlers
 from pointboard.api.queries import Asked
 from pointboard.api.routes import endpoints, obx_endpoint
 from pointboard.api.settings import Settings
+from pointboard.api.solving import Solving
 from pointboard.api.wire import fault_response
 from pointboard.api.workers import Pool
 
 __all__ = ["create_app"]
 
 
-def create_app(settings: Settings | None = None, pool: Pool | None = None) -> App:
+def create_app(settings: Settings | None = None, pool: Pool | None = None, solving: Solving | None = None) -> App:
     """The ASGI application, for any server; ``pointboard.api.server.serve`` runs it by itself.
 
-    Its search processes start with it (the lifespan protocol), are warm when it is ready, and end with it. ``pool`` is
-    for a caller that wants to see them. The client of a search is the address that the server puts into the scope.
+    Its search processes start with it (the lifespan protocol), are warm when it is ready, and end with it. ``pool`` and
+    ``solving`` are for a caller that wants to see them, and to start the second. The client of a search is the address
+    that the server puts into the scope.
     """
     settings = Settings() if settings is None else settings
     pool = Pool(settings) if pool is None else pool
+    solving = Solving(settings) if solving is None else solving
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -39,6 +42,7 @@ def create_app(settings: Settings | None = None, pool: Pool | None = None) -> Ap
         try:
             yield
         finally:
+            await solving.close()
             await pool.close()
 
     obx, questions = obx_endpoint(), endpoints()
@@ -51,6 +55,7 @@ def create_app(settings: Settings | None = None, pool: Pool | None = None) -> Ap
     )
     app.state.settings = settings
     app.state.pool = pool
+    app.state.solving = solving
     return HeadCheck(HostCheck(Cors(LastWord(app)), settings.hosts))
 
 

@@ -60,7 +60,7 @@ def describe(questions: Sequence[Endpoint]) -> dict[str, Any]:
     paths["/health"] = {
         "get": {
             "operationId": "get_health",
-            "summary": "Whether the server works, and how busy it is",
+            "summary": "Whether the server works, how busy it is, and what is proved so far",
             "responses": _responses(HealthAnswer, {421: _FAULTS[421], 500: _FAULTS[500]}),
         }
     }

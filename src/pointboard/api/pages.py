@@ -1,5 +1,6 @@
 """What is not a question about a position: the front door, the web page and its files, health, the description."""
 
+import asyncio
 from collections.abc import Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -19,6 +20,7 @@ from pointboard.api.openapi import describe
 from pointboard.api.queries import Asked, has_body
 from pointboard.api.routes import Endpoint
 from pointboard.api.schema import HealthAnswer
+from pointboard.api.solving import Solving
 from pointboard.api.wire import json_response
 from pointboard.api.workers import Pool
 
@@ -96,7 +98,9 @@ def page_handlers(endpoints: Sequence[Endpoint], obx: Endpoint) -> list[HTTPRout
     @get("/health")
     async def health(request: Asked) -> Response[bytes]:
         pool: Pool = request.app.state.pool
-        return json_response(HealthAnswer("ok", __version__, pool.idle, pool.busy, pool.waiting))
+        solving: Solving = request.app.state.solving
+        rows = await asyncio.to_thread(solving.proved)
+        return json_response(HealthAnswer("ok", __version__, pool.idle, pool.busy, pool.waiting, rows))
 
     return [door, web, docs, openapi, health]
 

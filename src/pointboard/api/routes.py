@@ -1,5 +1,6 @@
 """The routes of ``/v1``, made for every game of the registry, and the endpoint of the OBX specification."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,7 @@ from msgspec import UNSET, Struct
 
 from pointboard import games
 from pointboard.api.errors import Fault, Refusal, fault_of, spoken_as_obx
+from pointboard.api.proved import tag
 from pointboard.api.queries import Asked, IdentifyQuery, Unasked, obx_query, query_types, read
 from pointboard.api.schema import (
     AddressAnswer,
@@ -113,7 +115,9 @@ def _game_endpoints(game: Game[Any, Any]) -> list[Endpoint]:
     async def best(request: Asked, query: Any) -> Response[bytes]:  # noqa: ANN401 (a struct of this game)
         if game.choose is None:
             raise Refusal(404, "no_engine", f"{title} has no engine yet")
-        return json_response(await think(request, game, read_state(game, query), query))
+        state = read_state(game, query)
+        known = await asyncio.to_thread(tag, game)  # before: a tag may be older than its answer, never newer
+        return json_response(await think(request, game, state, query), known)
 
     async def convert(_request: Asked, query: Any) -> Response[bytes]:  # noqa: ANN401
         text, source = _given(game, query)
@@ -214,11 +218,11 @@ def obx_endpoint() -> Endpoint:
 
     async def work(request: Asked, query: Any) -> Response[bytes]:  # noqa: ANN401
         state = game.main_notation.parse(query.obx, lax=True)
+        known = await asyncio.to_thread(tag, game)
         best = await think(request, game, state, query)
         move = _NO_MOVE if best.move is None else best.move
-        return json_response(
-            ObxAnswer(query.obx, best.after, move, best.outcome, best.evidence, best.score, best.mistake)
-        )
+        said = ObxAnswer(query.obx, best.after, move, best.outcome, best.evidence, best.score, best.mistake)
+        return json_response(said, known)
 
     def say(fault: Fault) -> Fault:
         return spoken_as_obx(fault, about="obx")

@@ -44,6 +44,7 @@ __all__ = [
     "ObxAnswer",
     "OutcomeAnswer",
     "PositionAnswer",
+    "ProvedAnswer",
 ]
 
 
@@ -352,11 +353,28 @@ class AddressesAnswer(Struct, frozen=True):
     addresses: list[AddressAnswer]
 
 
+class ProvedAnswer(Struct, frozen=True):
+    """What is proved of a game so far, phase by phase: ``ready`` of the ``tables`` that hold its values are there.
+
+    ``building`` is the share, 0 to 1, of what this server builds in the background now; null when it does not.
+    """
+
+    game: str
+    phase: str
+    ready: int
+    tables: int
+    building: float | None
+
+
 class HealthAnswer(Struct, frozen=True):
-    """Whether the server works: ``status`` is "ok"; search processes that are idle or busy, searches that wait."""
+    """Whether the server works: ``status`` is "ok"; search processes that are idle or busy, searches that wait.
+
+    ``proved`` has a row for each phase of each game that can be solved here; none where the packages are missing.
+    """
 
     status: str
     version: str
     idle: int
     busy: int
     waiting: int
+    proved: list[ProvedAnswer]

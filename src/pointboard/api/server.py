@@ -10,6 +10,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from types import FrameType
 from typing import TextIO
 
@@ -20,6 +21,7 @@ import uvicorn
 from pointboard.api.app import create_app
 from pointboard.api.connection import Connection
 from pointboard.api.settings import MAX_HEAD, Settings
+from pointboard.api.solving import Solving
 from pointboard.api.workers import Pool
 
 __all__ = ["serve"]
@@ -34,6 +36,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000, settings: Settings | None =
 
     The addresses are printed when everything is ready; ``port`` 0 takes a free one. On SIGTERM and Ctrl-C no new
     request is taken, searches under way finish, those that wait are refused with 503. A second Ctrl-C does not wait.
+    With ``settings.solve`` missing tables of proved values are built in the background in the meantime.
     """
     settings = Settings() if settings is None else settings
     try:
@@ -41,9 +44,9 @@ def serve(host: str = "127.0.0.1", port: int = 8000, settings: Settings | None =
     except (OSError, UnicodeError) as error:
         _say(sys.stderr, _why_not(host, port, error))
         return 1
-    pool = Pool(settings)
+    pool, solving = Pool(settings), Solving(settings, partial(_say_later, sys.stdout))
     config = uvicorn.Config(
-        create_app(settings, pool),
+        create_app(settings, pool, solving),
         http=type("Connection", (Connection,), {"patience": settings.body_seconds}),
         h11_max_incomplete_event_size=MAX_HEAD,
         ws="none",
@@ -56,7 +59,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000, settings: Settings | None =
         timeout_keep_alive=_KEEP_ALIVE,
         timeout_graceful_shutdown=int(settings.max_seconds + _GRACE),
     )
-    server = _Server(config, pool)
+    server = _Server(config, pool, solving if settings.solve else None)
     _say(sys.stdout, f"Starting {settings.workers} search processes; the first start ever takes a while (it compiles).")
     with bound, _signals_end_quietly(), suppress(SystemExit):  # uvicorn's own exit codes
         server.run(sockets=[bound])
@@ -66,11 +69,12 @@ def serve(host: str = "127.0.0.1", port: int = 8000, settings: Settings | None =
 class _Server(uvicorn.Server):
     """Uvicorn, which says where it is when it is, and lets nothing wait for a search at its end."""
 
-    def __init__(self, config: uvicorn.Config, pool: Pool) -> None:
+    def __init__(self, config: uvicorn.Config, pool: Pool, solving: Solving | None) -> None:
         super().__init__(config)
         self.was_ready = False
         self.ended = False
         self._pool = pool
+        self._solving = solving
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -81,12 +85,16 @@ class _Server(uvicorn.Server):
             self.was_ready = True
             base = _base(sockets[0])
             _say(sys.stdout, f"Ready.\n  board     {base}/\n  OBX       {base}/obx?obx=...\n  API docs  {base}/docs")
+            if self._solving is not None:
+                self._solving.start()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Come to an end; called by a signal, wherever the program is."""
         self.ended = True
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._pool.drain)
+            if self._solving is not None:
+                self._loop.call_soon_threadsafe(self._solving.stop)
         super().handle_exit(sig, frame)
 
 
@@ -96,6 +104,12 @@ def _say(stream: TextIO | None, text: str) -> None:
         return
     stream.write(f"{text}\n")
     stream.flush()
+
+
+def _say_later(stream: TextIO | None, text: str) -> None:
+    """A line while the server works, which goes on when nobody reads it any more."""
+    with suppress(OSError):
+        _say(stream, text)
 
 
 def _bind(host: str, port: int) -> socket.socket:

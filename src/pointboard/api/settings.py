@@ -47,6 +47,8 @@ class Settings:
     - ``queue``, ``queue_per_client``: searches that may wait, in all and of one client; more are refused with 429.
     - ``body_seconds``: the longest that a client may take to send the head of a request, or a body.
     - ``worker_command``: what starts a search process; the path of its stop flag is added.
+    - ``solve``: whether ``server.serve`` builds tables of proved values in the background where they are missing.
+    - ``builder_command``: what starts the process that builds; the names of a game and of a phase are added.
 
     >>> Settings(allow_hosts=("board.example",)).hosts >= {"localhost", "board.example"}
     True
@@ -60,6 +62,8 @@ class Settings:
     queue_per_client: int = 8
     body_seconds: float = 10.0
     worker_command: tuple[str, ...] = (sys.executable, "-P", "-m", "pointboard.api.worker")
+    solve: bool = False
+    builder_command: tuple[str, ...] = (sys.executable, "-P", "-m", "pointboard.api.builder")
 
     def __post_init__(self) -> None:
         for name in ("workers", "per_client"):

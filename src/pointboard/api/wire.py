@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,9 +19,11 @@ __all__ = ["fault_response", "json_response", "send_fault"]
 _NO_STORE = {"Cache-Control": "no-store"}
 
 
-def json_response(answer: msgspec.Struct | dict[str, Any]) -> Response[bytes]:
-    """A struct of ``schema`` as the answer to a request."""
-    return Response(msgspec.json.encode(answer), media_type="application/json", status_code=200, headers=_NO_STORE)
+def json_response(answer: msgspec.Struct | dict[str, Any], tag: str | None = None) -> Response[bytes]:
+    """A struct of ``schema`` as the answer to a request; with ``tag``, what it hangs on, it carries an ETag."""
+    body = msgspec.json.encode(answer)
+    headers = _NO_STORE if tag is None else {**_NO_STORE, "ETag": f'"{tag}/{zlib.crc32(body):08x}"'}
+    return Response(body, media_type="application/json", status_code=200, headers=headers)
 
 
 def fault_response(fault: Fault) -> Response[bytes]:

@@ -13,6 +13,7 @@ from pointboard.baghchal.render import svg, text
 from pointboard.baghchal.rules import Repetition, apply, legal, outcome
 from pointboard.baghchal.state import Move, Side, State
 from pointboard.game import Choice, Game, Solver, VerdictLike, VerificationLike
+from pointboard.reports import Reports
 from pointboard.scan import member
 
 __all__ = ["GAME", "SOLVER", "describe"]
@@ -64,6 +65,21 @@ def _folder() -> Path:
     return default_folder()
 
 
+def _tables(phase: str) -> Sequence[str]:
+    """As with ``_choose``."""
+    from pointboard.baghchal.engine.solve.build import Phase, table_names  # noqa: PLC0415
+    from pointboard.baghchal.engine.solve.variant import BAGHCHAL  # noqa: PLC0415
+
+    return table_names(BAGHCHAL, Phase(phase))
+
+
+def _digests(folder: Path) -> Mapping[str, str]:
+    """As with ``_choose``."""
+    from pointboard.baghchal.engine.solve.build import digests  # noqa: PLC0415
+
+    return digests(folder)
+
+
 def _solve(folder: Path, phase: str, **options: Any) -> Mapping[str, Any]:  # noqa: ANN401
     """As with ``_choose``."""
     from pointboard.baghchal.engine.solve.build import solve  # noqa: PLC0415
@@ -95,10 +111,20 @@ def _probe(
     return tables.probe, lambda state: [(one.move, one.verdict) for one in tables.probe_moves(state)]
 
 
+def _reports() -> Reports:
+    """As with ``_choose``."""
+    from pointboard.baghchal.report.offer import REPORTS  # noqa: PLC0415
+
+    return REPORTS
+
+
 SOLVER: Solver[State, Move] = Solver(
     phases=("sliding", "all"),
     memory={"sliding": 0.8, "all": 2.6},
+    disk={"sliding": 17.1, "all": 479.0},
     folder=_folder,
+    tables=_tables,
+    digests=_digests,
     solve=_solve,
     counts=_counts,
     verify=_verify,
@@ -127,5 +153,6 @@ GAME: Game[State, Move] = Game(
     fast_perft=_fast_perft,
     records=RECORDS,
     solver=SOLVER,
+    reports=_reports,
 )
 """The game's record, found by ``pointboard.get("baghchal")``."""

@@ -47,6 +47,13 @@ def serve(
         int,
         typer.Option("--queue-per-client", parser=whole(0), metavar="N", help="Searches of one client that may wait."),
     ] = _USUAL.queue_per_client,
+    solve: Annotated[
+        bool,
+        typer.Option(
+            "--solve/--no-solve",
+            help="Build the smaller tables of proved values in the background, where they are missing and fit.",
+        ),
+    ] = True,
 ) -> None:
     """Serve the API and the board over HTTP until Ctrl-C or SIGTERM; what is under way is finished first."""
     if not host:
@@ -59,6 +66,7 @@ def serve(
             per_client=per_client,
             queue=queue,
             queue_per_client=queue_per_client,
+            solve=solve,
         )
     except PointboardError as error:
         raise typer.BadParameter(str(error)) from None

@@ -37,6 +37,11 @@ export function ask(route, query, signal) {
   return fetched(address(route, query), signal);
 }
 
+/** What is proved of the game so far: a row for each phase that can be solved. */
+export async function proved() {
+  return (await fetched("/health")).proved.filter(({ game }) => ROOT.includes(`/${game}/`));
+}
+
 /** Every notation of any game that a text may be, the likeliest first. */
 export async function identify(text, signal) {
   return (await fetched(address("identify", { text }, "/v1/"), signal)).found;

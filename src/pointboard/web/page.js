@@ -1,10 +1,11 @@
 // The page: one position, kept in the address as "#obx=...", so that links and the Back button work.
 
-import { address, ask, read } from "/web/api.js";
+import { address, ask, proved, read } from "/web/api.js";
 import { boardWords, Points } from "/web/points.js";
 
 const START = "TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g @20 c0 - #";
 const DECIDED = 9000; // a score beyond it is a forced result: 10000 less the number of half-moves to the end
+const BUILDING_PAUSE = 3000; // milliseconds between two looks at what the server builds
 const SIDES = { g: "Goats", t: "Tigers" };
 const KNOWN = {
   table: () => "proved by table",
@@ -130,6 +131,22 @@ async function answer() {
   }
 }
 
+function provedWords(rows) {
+  const ready = rows.map(({ phase, ready, tables }) => `${phase} ${ready} of ${tables}`).join(", ");
+  const now = rows
+    .filter(({ building }) => building !== null)
+    .map(({ phase, building }) => ` The server builds ${phase} now: ${Math.floor(100 * building)} % done.`);
+  return `Tables of proved values that are there: ${ready}.${now.join("")}`;
+}
+
+/** Say what is proved of the game, again and again while the server builds more; nothing where nothing can be. */
+async function showProved() {
+  const rows = await proved().catch(() => []);
+  part("proved").hidden = rows.length === 0;
+  part("proved").textContent = provedWords(rows);
+  if (rows.some(({ building }) => building !== null)) setTimeout(showProved, BUILDING_PAUSE);
+}
+
 function stop() {
   asking.abort();
   asking = new AbortController();
@@ -206,3 +223,4 @@ window.addEventListener("popstate", () => {
   arrive();
 });
 arrive();
+showProved();

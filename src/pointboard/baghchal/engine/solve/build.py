@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from contextlib import suppress
 from enum import StrEnum
+from functools import lru_cache
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -32,9 +34,10 @@ from pointboard.baghchal.engine.solve.orbits import orbits
 from pointboard.baghchal.engine.solve.variant import BAGHCHAL, FREE_POINTS, Variant
 from pointboard.baghchal.engine.solve.work import Report, Work, working
 from pointboard.baghchal.state import Side
+from pointboard.errors import TableError
 from pointboard.files import write
 
-__all__ = ["COUNTS", "MEMORY", "Phase", "counts", "headers", "solve", "table_names"]
+__all__ = ["COUNTS", "MEMORY", "Phase", "counts", "digests", "headers", "solve", "table_names"]
 
 COUNTS = "counts.json"
 """The file of counts in a folder of tables."""
@@ -186,6 +189,26 @@ def headers(folder: Path, variant: Variant = BAGHCHAL) -> dict[str, Header]:
             with TableFile(path, variant) as file:
                 found[name] = file.header
     return found
+
+
+def digests(folder: Path, variant: Variant = BAGHCHAL) -> dict[str, str]:
+    """The digest of the content of each table in a folder that can be used, by name, in the order of their making.
+
+    It is cheap to ask again and again: a file is opened only when it is new or has changed.
+    """
+    found = {}
+    for name in table_names(variant, Phase.ALL):
+        path = folder / f"{name}.table"
+        with suppress(OSError, TableError):
+            there = path.stat()
+            found[name] = _digest(path, variant, (there.st_ino, there.st_size, there.st_mtime_ns))
+    return found
+
+
+@lru_cache(256)
+def _digest(path: Path, variant: Variant, _stamp: tuple[int, int, int]) -> str:
+    with TableFile(path, variant) as file:
+        return file.header.content
 
 
 def counts(folder: Path, variant: Variant = BAGHCHAL) -> dict[str, Any]:
