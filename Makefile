@@ -3,14 +3,16 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-# Not ?=, which would take HOST and PORT from the environment, where shells and compilers keep other things by these names.
+# Not ?=, which would take these from the environment, where shells and compilers keep other things by these names.
+# OPTIONS are further ones of `pointboard serve`, such as --no-solve.
 HOST = 127.0.0.1
 PORT = 8000
+OPTIONS =
 
 .PHONY: serve test lint bench docs mutation clean
 
 serve: $(VENV)/.serve
-	$(BIN)/pointboard serve --host $(HOST) --port $(PORT)
+	$(BIN)/pointboard serve --host $(HOST) --port $(PORT) $(OPTIONS)
 
 test: $(VENV)/.dev lint
 	$(BIN)/python -m pytest --cov=pointboard.baghchal --cov=pointboard.backgammon --cov-branch --cov-report=term:skip-covered --cov-fail-under=95
