@@ -22,6 +22,8 @@ OVER_ANSWER = {
     "evidence": None,
     "score": None,
     "mistake": False,
+    "verdict": None,
+    "note": None,
 }
 START = "TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g @20 c0 - #"
 

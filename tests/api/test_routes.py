@@ -146,7 +146,7 @@ def test_best(client, pool):
     assert said["move"] == "mA1B1"
     assert said["after"] == "XTXXT/XXXXX/XXGXX/XXXXX/TXXXT g @19 c0 mA1B1 #t1"
     assert (said["evidence"], said["score"], said["depth"], said["nodes"]) == ("search", 12, 1, 7)
-    assert said["lines"] == [{"move": "mA1B1", "score": 12, "pv": ["mA1B1"], "depth": 1}]
+    assert said["lines"] == [{"move": "mA1B1", "score": 12, "pv": ["mA1B1"], "depth": 1, "verdict": None}]
     assert pool.asked[0][1].position == ONE
 
 
@@ -164,6 +164,7 @@ def test_best_of_a_finished_game_needs_no_search(client, pool):
         "nodes": 0,
         "lines": [],
         "mistake": False,
+        "note": None,
     }
     assert pool.asked == []
 

@@ -12,7 +12,8 @@ from pointboard import games
 from pointboard.baghchal.rules import legal
 from pointboard.baghchal.state import Side
 from pointboard.cli import solve
-from pointboard.cli.solve import group, verdict_words
+from pointboard.cli.solve import group
+from pointboard.cli.words import verdict_words
 from pointboard.errors import TableError
 from pointboard.game import Evidence, Solver
 

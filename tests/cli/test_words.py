@@ -1,11 +1,23 @@
 """What the program knows, in words."""
 
+from typing import NamedTuple
+
 import pytest
 
 from pointboard import games
 from pointboard.baghchal.engine.search import MATE
 from pointboard.baghchal.rules import THREEFOLD_DRAW
-from pointboard.cli.words import evidence_words, line_words, mistake_words, outcome_words, score_words, side_name
+from pointboard.baghchal.state import Side
+from pointboard.cli.words import (
+    evidence_words,
+    line_words,
+    mistake_words,
+    outcome_words,
+    result_words,
+    score_words,
+    side_name,
+    verdict_words,
+)
 from pointboard.game import WIN_SCORE, Choice, Evidence, Line
 
 GAME = games.get("baghchal")
@@ -39,7 +51,8 @@ def test_the_engine_and_the_words_mean_the_same_by_a_win():
 @pytest.mark.parametrize(
     ("evidence", "depth", "words"),
     [
-        (Evidence.TABLE, 0, "table: proved"),
+        (Evidence.TABLE, 1, "table: proved"),
+        (Evidence.TABLE, 9, "table: proved; the move, of those as good, by search: 9 plies deep, 1,234 positions"),
         (Evidence.SEARCH, 5, "search: 5 plies deep, 1,234 positions, an estimate at its end"),
         (Evidence.SEARCH, 1, "search: 1 ply deep, 1,234 positions, an estimate at its end"),
         (Evidence.ENGINE, 3, "engine: another program's word, 3 plies deep"),
@@ -49,6 +62,40 @@ def test_the_engine_and_the_words_mean_the_same_by_a_win():
 )
 def test_evidence_never_promises_more_than_it_is(evidence, depth, words):
     assert evidence_words(choice(evidence, depth)) == words
+
+
+class Proved(NamedTuple):
+    """A verdict."""
+
+    winner: Side | None
+    plies: int | None
+    evidence: Evidence = Evidence.TABLE
+
+
+@pytest.mark.parametrize(
+    ("verdict", "score", "words"),
+    [
+        (None, None, "-"),
+        (None, 35, "+0.35"),
+        (Proved(None, None), 0, "draw"),
+        (Proved(Side.TIGER, 5), 9995, "tiger wins in 5"),
+        (Proved(Side.GOAT, None), None, "goat wins"),
+        (Proved(Side.GOAT, None), 9987, "goat wins in at most 13"),
+        (Proved(Side.TIGER, None), -9990, "tiger wins in at most 10"),
+    ],
+)
+def test_what_is_proved_of_a_move_goes_before_its_score(verdict, score, words):
+    start, move, other = GAME.start(), GAME.parse_move("mC3"), GAME.parse_move("mB1")
+    lines = (Line(other, 77, (other,), 1), Line(move, score, (move,), 1, verdict=verdict))
+    made = Choice(start, move, GAME.apply(start, move), Evidence.TABLE, score, lines, 1, 21, None)
+    assert result_words(made) == words
+    assert line_words(GAME, lines[1]) == f"{words:>7}  mC3"
+    if verdict is not None and verdict.plies is not None:
+        assert verdict_words(verdict) == words
+
+
+def test_a_choice_without_lines_has_its_score():
+    assert result_words(choice(Evidence.SEARCH, score=35)) == "+0.35"
 
 
 @pytest.mark.parametrize("score", [None, 0, 9000, -9000])

@@ -221,7 +221,17 @@ def obx_endpoint() -> Endpoint:
         known = await asyncio.to_thread(tag, game)
         best = await think(request, game, state, query)
         move = _NO_MOVE if best.move is None else best.move
-        said = ObxAnswer(query.obx, best.after, move, best.outcome, best.evidence, best.score, best.mistake)
+        said = ObxAnswer(
+            input=query.obx,
+            obx=best.after,
+            move=move,
+            outcome=best.outcome,
+            evidence=best.evidence,
+            score=best.score,
+            mistake=best.mistake,
+            verdict=best.verdict,
+            note=best.note,
+        )
         return json_response(said, known)
 
     def say(fault: Fault) -> Fault:

@@ -17,7 +17,7 @@ from pointboard.errors import (
     PointboardError,
     PositionError,
 )
-from pointboard.game import Choice, Conversion, Game, Notation, OutcomeLike
+from pointboard.game import Choice, Conversion, Game, Notation, OutcomeLike, VerdictLike
 
 try:
     from msgspec import Struct
@@ -45,6 +45,7 @@ __all__ = [
     "OutcomeAnswer",
     "PositionAnswer",
     "ProvedAnswer",
+    "VerdictAnswer",
 ]
 
 
@@ -224,13 +225,32 @@ class EventsAnswer(Struct, frozen=True):
         )
 
 
+class VerdictAnswer(Struct, frozen=True):
+    """What is proved of a move: ``winner`` is null for a draw; ``plies`` to the end, the move itself counted, if known.
+
+    It is about the position alone and knows no history of the game.
+    """
+
+    winner: str | None
+    plies: int | None
+
+    @classmethod
+    def of(cls, verdict: VerdictLike | None) -> "VerdictAnswer | None":
+        """The answer for a verdict, null where nothing is proved."""
+        return None if verdict is None else cls(verdict.winner, verdict.plies)
+
+
 class LineAnswer(Struct, frozen=True):
-    """A move that was looked at: its score for the side to move, the moves expected after it, the depth in plies."""
+    """A move that was looked at: its score for the side to move, the moves expected after it, the depth in plies.
+
+    ``verdict`` is what is proved of it, null where nothing is.
+    """
 
     move: str
     score: int | None
     pv: list[str]
     depth: int
+    verdict: VerdictAnswer | None
 
 
 class BestAnswer(Struct, frozen=True):
@@ -239,7 +259,8 @@ class BestAnswer(Struct, frozen=True):
     ``mistake`` tells that the level played below its strength on purpose; the best move that it saw is then the first
     of ``lines``. ``evidence`` is "table" (proved), "search", "engine" or "estimate"; ``score`` is in hundredths of a
     piece for the side to move. On a finished game ``move`` and ``evidence`` are null, ``after`` is the position itself
-    and ``outcome`` says how it ended; otherwise ``outcome`` is the one that the move brings about, if it does.
+    and ``outcome`` says how it ended; otherwise ``outcome`` is the one that the move brings about, if it does. ``note``
+    says what the answer does not hold for, or why it is not known better; null where there is nothing to say.
     """
 
     game: str
@@ -253,6 +274,7 @@ class BestAnswer(Struct, frozen=True):
     nodes: int
     lines: list[LineAnswer]
     mistake: bool
+    note: str | None
 
     @classmethod
     def of(cls, game: Game[Any, Any], choice: Choice[Any, Any]) -> "BestAnswer":
@@ -270,12 +292,22 @@ class BestAnswer(Struct, frozen=True):
             nodes=choice.nodes,
             lines=[
                 LineAnswer(
-                    game.format_move(line.move), line.score, [game.format_move(move) for move in line.pv], line.depth
+                    move=game.format_move(line.move),
+                    score=line.score,
+                    pv=[game.format_move(move) for move in line.pv],
+                    depth=line.depth,
+                    verdict=VerdictAnswer.of(line.verdict),
                 )
                 for line in choice.lines
             ],
             mistake=choice.mistake,
+            note=choice.note or None,
         )
+
+    @property
+    def verdict(self) -> VerdictAnswer | None:
+        """What is proved of the chosen move."""
+        return next((line.verdict for line in self.lines if line.move == self.move), None)
 
 
 class ConvertAnswer(Struct, frozen=True):
@@ -328,7 +360,7 @@ class IdentifyAnswer(Struct, frozen=True):
 class ObxAnswer(Struct, frozen=True):
     """The answer of the OBX specification's endpoint, ``input``, ``obx`` and ``move``, and how the move is known.
 
-    Source: OBX specification, "Response"; the last four fields are ours.
+    Source: OBX specification, "Response"; all fields after these three are ours.
     """
 
     input: str
@@ -338,6 +370,8 @@ class ObxAnswer(Struct, frozen=True):
     evidence: str | None
     score: int | None
     mistake: bool
+    verdict: VerdictAnswer | None
+    note: str | None
 
 
 class AddressAnswer(Struct, frozen=True):

@@ -27,7 +27,7 @@ from pointboard.cli.options import (
 from pointboard.cli.output import Color, Output
 from pointboard.cli.thinking import think
 from pointboard.cli.values import whole
-from pointboard.cli.words import evidence_words, line_words, mistake_words, outcome_words, score_words
+from pointboard.cli.words import evidence_words, line_words, mistake_words, outcome_words, result_words
 from pointboard.errors import PointboardError
 from pointboard.game import Choice, Game, check_limits
 
@@ -86,10 +86,12 @@ def _say(out: Output, game: Game[Any, Any], choice: Choice[Any, Any], level: int
         out.line("-" if choice.outcome is None else f"- {outcome_words(choice.outcome)}")
         return
     out.text(game.format_move(choice.move), "bold green")
-    out.line(f"  {score_words(choice.score)}  ({evidence_words(choice)})")
+    out.line(f"  {result_words(choice)}  ({evidence_words(choice)})")
     mistake = mistake_words(game, choice, level)
     if mistake is not None:
         out.line(f"  {mistake}", "yellow")
+    if choice.note:
+        out.line(f"  {choice.note}", "yellow")
     over = game.outcome(choice.after)
     if over is not None:
         out.line(f"  {outcome_words(over)}")

@@ -14,7 +14,7 @@ from pointboard import files
 from pointboard.cli.output import Output
 from pointboard.cli.record import format_for, text_of
 from pointboard.cli.thinking import think
-from pointboard.cli.words import evidence_words, outcome_words, score_words, side_name
+from pointboard.cli.words import evidence_words, outcome_words, result_words, side_name
 from pointboard.errors import PointboardError
 from pointboard.game import Game, Records
 
@@ -137,7 +137,9 @@ class Session:
         mover = side_name(self._turn)
         self.record = self.record.play(choice.move)
         self.out.text(f"{mover}: {self.game.format_move(choice.move)}", "bold green")
-        self.out.line(f"  {score_words(choice.score)}  ({evidence_words(choice)})")
+        self.out.line(f"  {result_words(choice)}  ({evidence_words(choice)})")
+        if choice.note:
+            self.out.line(f"  {choice.note}", "yellow")
         self._draw()
 
     def _think(self, **search: Any) -> Any:  # noqa: ANN401 - any game's choice
@@ -200,7 +202,7 @@ class Session:
             return
         choice = self._think(nodes=_HINT_NODES)
         how = f"{evidence_words(choice)}; hints search {_HINT_NODES:,} positions and never err on purpose"
-        self.out.line(f"{self.game.format_move(choice.move)}  {score_words(choice.score)}  ({how})")
+        self.out.line(f"{self.game.format_move(choice.move)}  {result_words(choice)}  ({how})")
 
     def _undo(self, _: str) -> None:
         """Take back a resignation, or else go back to the last position in which the player moved."""

@@ -24,11 +24,11 @@ from pointboard.cli.job import Job
 from pointboard.cli.options import ColorOption, FileOption, FromOption, Ids, JsonOption
 from pointboard.cli.output import Color, Output
 from pointboard.cli.values import number, whole
-from pointboard.cli.words import side_name
+from pointboard.cli.words import verdict_words
 from pointboard.errors import TableError
 from pointboard.game import Game, ProgressLike, Solver, VerdictLike
 
-__all__ = ["ProbeAnswer", "ProbeMove", "group", "verdict_words"]
+__all__ = ["ProbeAnswer", "ProbeMove", "group"]
 
 _DirOption = Annotated[
     Path | None, typer.Option("--dir", metavar="DIR", help="The folder of the tables; otherwise the user's own.")
@@ -58,14 +58,6 @@ class ProbeAnswer(Struct, frozen=True):
     plies: int | None
     evidence: str
     moves: list[ProbeMove]
-
-
-def verdict_words(verdict: VerdictLike) -> str:
-    """A verdict in words: "draw", "tiger wins in 5", "goat wins" where no distance is known."""
-    if verdict.winner is None:
-        return "draw"
-    ending = "" if verdict.plies is None else f" in {verdict.plies}"
-    return f"{side_name(verdict.winner)} wins{ending}"
 
 
 def group(name: str) -> typer.Typer | None:

@@ -5,9 +5,18 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any
 
-from pointboard.game import WIN_SCORE, Choice, Evidence, Game, Line, OutcomeLike
+from pointboard.game import WIN_SCORE, Choice, Evidence, Game, Line, OutcomeLike, VerdictLike
 
-__all__ = ["evidence_words", "line_words", "mistake_words", "outcome_words", "score_words", "side_name"]
+__all__ = [
+    "evidence_words",
+    "line_words",
+    "mistake_words",
+    "outcome_words",
+    "result_words",
+    "score_words",
+    "side_name",
+    "verdict_words",
+]
 
 _FORCED = 9_000
 
@@ -32,6 +41,30 @@ def score_words(score: int | None) -> str:
     return f"{score / 100:+.2f}"
 
 
+def verdict_words(verdict: VerdictLike) -> str:
+    """A verdict in words: "draw", "tiger wins in 5", "goat wins" where no distance is known."""
+    if verdict.winner is None:
+        return "draw"
+    ending = "" if verdict.plies is None else f" in {verdict.plies}"
+    return f"{side_name(verdict.winner)} wins{ending}"
+
+
+def _line_result(line: Line[Any]) -> str:
+    """What a move is worth: what is proved of it, with the end that a search has seen, or else its score."""
+    if line.verdict is None:
+        return score_words(line.score)
+    words = verdict_words(line.verdict)
+    if line.verdict.winner is None or line.verdict.plies is not None or line.score is None:
+        return words
+    return f"{words} in at most {WIN_SCORE - abs(line.score)}"
+
+
+def result_words(choice: Choice[Any, Any]) -> str:
+    """What the chosen move is worth, as its line says it: "draw", "tiger wins in 5", "+0.35"."""
+    line = next((line for line in choice.lines if line.move == choice.move), None)
+    return score_words(choice.score) if line is None else _line_result(line)
+
+
 def evidence_words(choice: Choice[Any, Any]) -> str:
     """How a choice is known, in a sentence that does not promise more than it is."""
     depth = f"{choice.depth} {'ply' if choice.depth == 1 else 'plies'}"
@@ -39,7 +72,8 @@ def evidence_words(choice: Choice[Any, Any]) -> str:
     end = "to the end of the game" if forced or choice.outcome is not None else "an estimate at its end"
     match choice.evidence:
         case Evidence.TABLE:
-            return "table: proved"
+            by_search = f"; the move, of those as good, by search: {depth} deep, {choice.nodes:,} positions"
+            return f"table: proved{by_search if choice.depth > 1 else ''}"
         case Evidence.SEARCH:
             return f"search: {depth} deep, {choice.nodes:,} positions, {end}"
         case Evidence.ENGINE:
@@ -59,5 +93,5 @@ def mistake_words(game: Game[Any, Any], choice: Choice[Any, Any], level: object)
 
 
 def line_words(game: Game[Any, Any], line: Line[Any]) -> str:
-    """A move that was looked at: its score and the play that is expected after it."""
-    return f"{score_words(line.score):>7}  {' '.join(game.format_move(move) for move in line.pv)}"
+    """A move that was looked at: what it is worth, and the play that is expected after it."""
+    return f"{_line_result(line):>7}  {' '.join(game.format_move(move) for move in line.pv)}"

@@ -41,6 +41,13 @@ function scoreWords(score) {
   return `; worth ${score > 0 ? "+" : ""}${(score / 100).toFixed(1)} goats to the ${side}`;
 }
 
+function worthWords({ move, score, lines }) {
+  const verdict = lines.find((line) => line.move === move)?.verdict;
+  if (!verdict) return scoreWords(score);
+  if (verdict.winner === null) return "; a draw with best play";
+  return `; ${SIDES[verdict.winner].toLowerCase()} win${verdict.plies === null ? "" : ` in ${verdict.plies} half-moves`}`;
+}
+
 function answerWords({ move, mistake, lines }) {
   const better = mistake ? `, a weaker move on purpose; the best it saw was ${lines[0].move}` : "";
   return `The opponent, level ${part("level").value}, played ${move}${better}. `;
@@ -97,9 +104,10 @@ function showBest(answer) {
     part("best").textContent = "None: the game is over.";
     return;
   }
-  part("best").textContent = `${answer.move}: ${KNOWN[answer.evidence](answer)}${scoreWords(answer.score)}.`;
+  part("best").textContent = `${answer.move}: ${KNOWN[answer.evidence](answer)}${worthWords(answer)}.`;
   const expected = answer.lines.find((line) => line.move === answer.move)?.pv ?? [];
-  part("line").textContent = expected.length > 1 ? `Expected: ${expected.join(" ")}` : "";
+  const play = expected.length > 1 ? `Expected: ${expected.join(" ")}` : null;
+  part("line").textContent = [play, answer.note && `Note: ${answer.note}.`].filter(Boolean).join(". ");
   draw();
 }
 
