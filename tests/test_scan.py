@@ -1,11 +1,13 @@
 """The cursor: what each reading takes, and where and how it stops."""
 
-from enum import StrEnum
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from typing import NamedTuple
 
 import pytest
 
-from pointboard.errors import NotationError
-from pointboard.scan import Cursor, member, refused, shown
+from pointboard.errors import IllegalMoveError, NotationError
+from pointboard.scan import Cursor, Kind, fitting, instance, kinds_of, member, only_text, refused, shown
 
 
 def stopped(call):
@@ -144,3 +146,76 @@ def test_a_refused_value():
     assert (type(error), str(error)) == (NotationError, "clock, column 1: expected milliseconds, found 1.5")
     assert (error.field, error.column, error.text) == ("clock", 1, "1.5")
     assert refused("clock", "milliseconds", "x" * 50).text == "x" * 50
+
+
+class Size(IntEnum):
+    SMALL = 1
+
+
+class Pair(NamedTuple):
+    size: Size
+    rest: tuple[int, ...] = ()
+    note: str | None = None
+
+
+@dataclass
+class Held:
+    pair: Pair
+    good: bool = True
+
+
+def test_only_text_and_instances_pass():
+    assert only_text("") == ""
+    with pytest.raises(TypeError, match=r"^expected a text \(str\), found bytes$"):
+        only_text(b"")
+    assert instance(Pair, (pair := Pair(Size.SMALL))) is pair
+    with pytest.raises(TypeError, match=r"^expected a Pair, found tuple$"):
+        instance(Pair, (Size.SMALL,))
+    with pytest.raises(TypeError, match=r"^expected an IllegalMoveError, found NoneType$"):
+        instance(IllegalMoveError, None)
+
+
+def test_the_fields_of_a_value_class():
+    assert kinds_of(Held) == (Kind("pair", Pair, frozenset()), Kind("good", bool, frozenset({bool})))
+    assert kinds_of(Held) is kinds_of(Held)
+    assert [kind.plain for kind in kinds_of(Pair)] == [{Size}, frozenset(), {str, type(None)}]
+
+
+def test_values_of_the_right_kind_fit():
+    whole = Pair(Size.SMALL, (1, 2), "x")
+    assert fitting(Pair, whole, "pair") == whole
+    assert fitting(Pair, Pair(1, [1, 2]), "pair") == Pair(Size.SMALL, (1, 2))
+    assert type(fitting(Pair, Pair(1), "pair").size) is Size
+    assert fitting(Pair | None, None, "pair") is None
+    assert fitting(Pair, whole, "pair", exact=True) == whole
+    assert fitting(bytes, b"1", "counts") == b"1"
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "exact", "said"),
+    [
+        (Pair, (1,), False, "pair, column 1: expected a Pair, found (1,)"),
+        (Pair, Pair(2), False, "size, column 1: expected 1, found 2"),
+        (Pair, Pair(1), True, "size, column 1: expected a Size, found 1"),
+        (Pair, Pair(Size.SMALL, [1]), True, "rest, column 1: expected a row, found [1]"),
+        (Pair, Pair(Size.SMALL, 5), False, "rest, column 1: expected a row, found 5"),
+        (Pair, Pair(Size.SMALL, "12"), False, "rest, column 1: expected a row, found '12'"),
+        (Pair, Pair(Size.SMALL, ("1",)), False, "rest, column 1: expected a whole number, found '1'"),
+        (Pair, Pair(Size.SMALL, (), 5), False, "note, column 1: expected a text, found 5"),
+        (bool, 1, False, "pair, column 1: expected True or False, found 1"),
+        (int, True, False, "pair, column 1: expected a whole number, found True"),
+        (bytes, "x", False, "pair, column 1: expected bytes, found 'x'"),
+    ],
+)
+def test_values_of_another_kind_do_not_fit(kind, value, exact, said):
+    with pytest.raises(NotationError) as error:
+        fitting(kind, value, "pair", exact=exact)
+    assert str(error.value) == said
+
+
+def test_a_member_that_cannot_say_what_it_is():
+    class Mute:
+        def __repr__(self):
+            raise RuntimeError
+
+    assert stopped(lambda: member(Size, Mute(), "size")) == ("size", 1, "expected 1, found <Mute>")

@@ -6,13 +6,17 @@ Columns count from 1. Only ASCII counts: no other script's digits, no other blan
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import NoReturn, TypeVar
+from types import NoneType
+from typing import Any, NamedTuple, NoReturn, TypeVar, get_args, get_type_hints
 
 from pointboard.errors import NotationError
 
-__all__ = ["Cursor", "member", "refused", "shown"]
+__all__ = ["Cursor", "Kind", "fitting", "instance", "kinds_of", "member", "only_text", "refused", "shown"]
 
+T = TypeVar("T")
 _Closed = TypeVar("_Closed", bound=Enum)
 _DIGITS = frozenset("0123456789")
 
@@ -55,8 +59,95 @@ def member(kind: type[_Closed], value: object, field: str) -> _Closed:
         return value
     try:
         return kind(value)
-    except ValueError:
+    except Exception:  # noqa: BLE001 (no member; or a value that cannot even say what it is)
         raise refused(field, " or ".join(str(one.value) for one in kind), value) from None
+
+
+def only_text(value: str) -> str:
+    """The text itself; TypeError for what is no ``str``.
+
+    >>> only_text("B2")
+    'B2'
+    """
+    if not isinstance(value, str):
+        raise TypeError(f"expected a text (str), found {type(value).__name__}")
+    return value
+
+
+def instance(kind: type[T], value: object) -> T:
+    """The value itself, which is a ``kind``; TypeError for any other.
+
+    >>> instance(Cursor, "B2")
+    Traceback (most recent call last):
+    TypeError: expected a Cursor, found str
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"expected {_named(kind)}, found {type(value).__name__}")
+    return value
+
+
+_WORDS = {int: "a whole number", bool: "True or False", str: "a text", bytes: "bytes"}
+
+
+def _named(kind: type) -> str:
+    return _WORDS.get(kind) or f"{'an' if kind.__name__[0] in 'AEIOU' else 'a'} {kind.__name__}"
+
+
+class Kind(NamedTuple):
+    """A field of a value class: its name, the kind that it annotates, and the types of values that fit as they are."""
+
+    name: str
+    kind: Any
+    plain: frozenset[type]
+
+
+_KINDS: dict[Any, tuple[Kind, ...]] = {}
+
+
+def kinds_of(owner: type[Any]) -> tuple[Kind, ...]:
+    """The fields of a NamedTuple or a dataclass."""
+    found = _KINDS.get(owner)
+    if found is None:
+        hints = get_type_hints(owner)
+        names = [one.name for one in fields(owner)] if is_dataclass(owner) else owner._fields
+        found = _KINDS[owner] = tuple(Kind(name, hints[name], _plain(hints[name])) for name in names)
+    return found
+
+
+def _plain(kind: Any) -> frozenset[type]:  # noqa: ANN401 (an annotation)
+    if NoneType in (parts := get_args(kind)):
+        return _plain(parts[0]) | {NoneType}
+    return frozenset() if parts or issubclass(kind, tuple) else frozenset({kind})
+
+
+def fitting(kind: Any, value: object, field: str, *, exact: bool = False) -> Any:  # noqa: ANN401 (whatever ``kind`` says)
+    """``value`` as the annotation ``kind`` demands it; NotationError, which names the field, for one of another kind.
+
+    Known annotations: members of enums (given by their values too, unless ``exact``), NamedTuples with their fields,
+    ``int`` (``True`` is none), ``bool``, ``str``, ``bytes``, ``tuple[X, ...]`` (any row of them, unless ``exact``) and
+    ``X | None``.
+
+    >>> fitting(tuple[int, ...], [3, 1], "dice")
+    (3, 1)
+    >>> fitting(tuple[int, ...], (3, True), "dice")
+    Traceback (most recent call last):
+    pointboard.errors.NotationError: dice, column 1: expected a whole number, found True
+    """
+    if NoneType in (parts := get_args(kind)):
+        return None if value is None else fitting(parts[0], value, field, exact=exact)
+    if parts:
+        if not isinstance(value, tuple if exact else Iterable) or isinstance(value, str | bytes):
+            raise refused(field, "a row", value)
+        return tuple(fitting(parts[0], one, field, exact=exact) for one in value)
+    if issubclass(kind, Enum) and not exact:
+        return member(kind, value, field)
+    if type(value) is not kind:
+        raise refused(field, _named(kind), value)
+    if not isinstance(value, tuple) or all(
+        type(part) in of.plain for of, part in zip(kinds_of(kind), value, strict=False)
+    ):
+        return value
+    return kind(*(fitting(of.kind, part, of.name, exact=exact) for of, part in zip(kinds_of(kind), value, strict=True)))
 
 
 class Cursor:
@@ -71,9 +162,7 @@ class Cursor:
 
     def __init__(self, text: str, field: str = "text", *, fold: bool = False) -> None:
         """Start at the first character; ``fold`` reads letters in either case. TypeError for what is no ``str``."""
-        if not isinstance(text, str):
-            raise TypeError(f"expected a text (str), found {type(text).__name__}")
-        self.text = text
+        self.text = only_text(text)
         self.field = field
         self.fold = fold
         self.offset = 0

@@ -16,10 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from operator import index
+from typing import NamedTuple, cast
 
 from pointboard.errors import PointboardError
-from pointboard.scan import shown
+from pointboard.scan import member, shown
 
 __all__ = [
     "BAR",
@@ -58,7 +59,8 @@ class Side(StrEnum):
         return _OTHER[self]
 
 
-_OTHER = {Side.WHITE: Side.BLACK, Side.BLACK: Side.WHITE}
+_WHITE, _BLACK = Side.WHITE, Side.BLACK
+_OTHER = {_WHITE: _BLACK, _BLACK: _WHITE}
 
 BAR = {Side.WHITE: 0, Side.BLACK: _LAST}
 """The pip of each side's bar."""
@@ -98,8 +100,12 @@ class Board(NamedTuple):
         return f"Board.of({white}, {black})"
 
     def side(self, side: Side) -> bytes:
-        """The 26 counts of ``side``."""
-        return self.white if side is Side.WHITE else self.black
+        """The 26 counts of ``side``, which may be given by its letter; NotationError for anything else."""
+        if side is _WHITE:
+            return self.white
+        if side is _BLACK:
+            return self.black
+        return self.side(member(Side, side, "side"))
 
     def count(self, side: Side) -> int:
         """The number of checkers of ``side`` on the points and on its bar."""
@@ -107,11 +113,13 @@ class Board(NamedTuple):
 
     def bar(self, side: Side) -> int:
         """The number of checkers of ``side`` on its bar."""
-        return self.side(side)[BAR[side]]
+        return self.side(side)[BAR[member(Side, side, "side")]]
 
     def pips(self, side: Side) -> int:
         """The pip count of ``side``: how far its checkers still have to go, 25 for one on the bar."""
-        counts = self.white[::-1] if side is Side.WHITE else self.black
+        counts = self.side(side)
+        if side == _WHITE:
+            counts = counts[::-1]
         return sum(pip * n for pip, n in enumerate(counts))
 
     def mirror(self) -> Board:
@@ -124,20 +132,30 @@ class Board(NamedTuple):
 
 
 def _counts(name: str, given: Mapping[int, int] | Iterable[int]) -> bytes:
-    row = [0] * PIP_COUNT
+    row: list[object] = [0] * PIP_COUNT
     if isinstance(given, Mapping):
         for pip, n in given.items():
-            if not 0 <= pip < PIP_COUNT:
+            if not _within(pip, _LAST):
                 raise PointboardError(f"{name}: expected a pip from 0 to {_LAST}, found {shown(pip)}")
             row[pip] = n
-    else:
+    elif isinstance(given, Iterable):
         row = list(given)
-        if len(row) != PIP_COUNT:
-            raise PointboardError(f"{name}: expected {PIP_COUNT} counts, found {len(row)}")
+    else:
+        raise PointboardError(f"{name}: expected counts by pip or {PIP_COUNT} counts, found {shown(given)}")
+    if len(row) != PIP_COUNT:
+        raise PointboardError(f"{name}: expected {PIP_COUNT} counts, found {len(row)}")
     for pip, n in enumerate(row):
-        if not 0 <= n <= _MAX_COUNT:
+        if not _within(n, _MAX_COUNT):
             raise PointboardError(f"{name}: expected a count from 0 to {_MAX_COUNT} on pip {pip}, found {shown(n)}")
-    return bytes(row)
+    return bytes(cast("list[int]", row))
+
+
+def _within(value: object, most: int) -> bool:
+    """Whether it is a whole number from 0 to ``most``, of whatever package."""
+    try:
+        return 0 <= index(cast("int", value)) <= most
+    except TypeError:
+        return False
 
 
 class Variant(StrEnum):
@@ -175,7 +193,7 @@ def start_board(variant: Variant | str = Variant.BACKGAMMON) -> Board:
     """
     try:
         points = _STARTS[Variant(variant)]
-    except ValueError:
+    except Exception:  # noqa: BLE001 (no name; or a value that cannot even say what it is)
         known = ", ".join(Variant)
         raise PointboardError(f"no variant is called {shown(variant)}; there are: {known}") from None
     return Board.of({_LAST - point: n for point, n in points.items()}, points)

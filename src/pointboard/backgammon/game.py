@@ -13,7 +13,7 @@ from pointboard.backgammon.match import Match
 from pointboard.backgammon.notation import events, plays
 from pointboard.backgammon.notation.convert import NOTATIONS, convert
 from pointboard.backgammon.render import svg, text
-from pointboard.backgammon.render.view import VIEWS
+from pointboard.backgammon.render.view import VIEWS, drawable
 from pointboard.backgammon.rules import Play, apply, not_due
 from pointboard.backgammon.rules import outcome as borne_off
 from pointboard.backgammon.rules import plays as legal
@@ -57,6 +57,7 @@ def describe(state: State) -> dict[str, Any]:
     >>> describe(State.start())["pips"]
     {'white': 167, 'black': 167}
     """
+    drawable(state)
     sides = {"white": Side.WHITE, "black": Side.BLACK}
     to_act, on_roll, last = state.to_act, state.on_roll, state.last_actor
     return {

@@ -28,10 +28,12 @@ from pointboard.backgammon.turns.ends import (
     points,
     result,
     score_after,
+    terms_of,
 )
 from pointboard.backgammon.turns.events import Accept, Close, Event, Forfeit, Marker, NextGame, Resign
 from pointboard.backgammon.turns.steps import name_of
 from pointboard.errors import IllegalMoveError
+from pointboard.scan import fitting, instance
 
 __all__ = [
     "Ending",
@@ -97,6 +99,15 @@ class Match:
     resignation: Resign | None = None
     settled: Result | None = None
 
+    def __post_init__(self) -> None:
+        """Terms by the values of their members get the members; an error for values of another kind."""
+        instance(State, self.state)
+        object.__setattr__(self, "terms", terms_of(self.terms))
+        fitting(int, self.game, "game")
+        if self.resignation is not None:
+            instance(Resign, self.resignation)
+        object.__setattr__(self, "settled", fitting(Result | None, self.settled, "settled"))
+
     @staticmethod
     def start(
         length: Length = MONEY,
@@ -112,6 +123,7 @@ class Match:
         >>> Match.start(Length(5), score=Score(4, 2)).state.crawford
         True
         """
+        terms, score = terms_of(terms), fitting(Score, score, "score")
         first = opening_length(length, score, crawford=terms.crawford, played=crawford_played)
         state = State.start(terms.variant or Variant.BACKGAMMON, length=first)
         return Match(state._replace(score=score).check(), terms)
@@ -173,7 +185,7 @@ class Match:
         >>> match.score, ogid.format(match.apply(NextGame()).state)[31:]
         (Score(white=4, black=6), ':N0N::W:IW:4:6:7C:0')
         """
-        event = self._filled(event)
+        event = self._filled(instance(Event, event))
         fault = self._fault(event)
         if fault is not None:
             raise IllegalMoveError(fault, move=str(event))

@@ -16,8 +16,9 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from pointboard.backgammon.board import BAR, PIP_COUNT, Board, Side
-from pointboard.backgammon.state import MAX_NUMBER, PHASES, Action, Phase, State
+from pointboard.backgammon.state import MAX_NUMBER, PHASES, Action, Phase, State, typed
 from pointboard.errors import IllegalMoveError
+from pointboard.scan import fitting, instance, member
 
 __all__ = [
     "BAR_POINT",
@@ -50,6 +51,7 @@ MAX_MOVES = 4
 _HOME_POINTS = 6
 _DICE = range(1, 7)
 _BYTE = 8
+_WHITE, _BLACK = Side.WHITE, Side.BLACK
 
 
 def point_of(side: Side, pip: int) -> int:
@@ -63,7 +65,9 @@ def point_of(side: Side, pip: int) -> int:
     """
     if pip == OFF:
         return 0
-    return BAR_POINT - pip if side is Side.WHITE else pip
+    if side is _BLACK:
+        return pip
+    return BAR_POINT - pip if member(Side, side, "side") is _WHITE else pip
 
 
 def pip_of(side: Side, point: int) -> int:
@@ -74,7 +78,9 @@ def pip_of(side: Side, point: int) -> int:
     """
     if point == 0:
         return OFF
-    return BAR_POINT - point if side is Side.WHITE else point
+    if side is _BLACK:
+        return point
+    return BAR_POINT - point if member(Side, side, "side") is _WHITE else point
 
 
 class Move(NamedTuple):
@@ -90,7 +96,7 @@ def mover(state: State) -> Side:
     >>> mover(State.start()._replace(phase=Phase.OPENING_ROLLED, dice=(1, 3))).name
     'BLACK'
     """
-    return Side.BLACK if state.last_actor is Side.WHITE else Side.WHITE
+    return _BLACK if state.last_actor is _WHITE else _WHITE
 
 
 class Play(NamedTuple):
@@ -182,8 +188,9 @@ def outcome(state: State) -> Outcome | None:
     >>> outcome(State.start()) is None
     True
     """
+    board = typed(state).board
     for side in Side:
-        if not any(state.board.side(side)):
+        if not any(board.side(side)):
             return Outcome(side, Size(state.loss_size(side.other)))
     return None
 
@@ -324,7 +331,7 @@ def not_due(state: State) -> str | None:
     >>> not_due(State.start())
     'no dice to play: before the opening roll'
     """
-    state.check()
+    instance(State, state).check()
     if len(state.dice) != 2:
         over = outcome(state)
         return f"no dice to play: {PHASES[state.phase].meaning if over is None else 'the game is over'}"
@@ -350,14 +357,14 @@ def plays(state: State) -> tuple[Play, ...]:
 def play_of(state: State, moves: Iterable[Move]) -> Play:
     """The play, one of ``plays``, that is made by these moves, given in any order; no moves stand for "Cannot move".
 
-    IllegalMoveError with the reason when they are no legal play.
+    IllegalMoveError with the reason when they are no legal play, NotationError for what is no row of moves.
 
     >>> from pointboard.backgammon.notation import ogid
     >>> state = ogid.parse("11jjjjjhhhccccc:ooddddd88866666:N0N:53:W:R")
     >>> play_of(state, [Move(6, 3), Move(8, 3)]).moves
     (Move(source=8, target=3), Move(source=6, target=3))
     """
-    moves = tuple(moves)
+    moves = _fitting(moves)
     found = _judge(state, moves)
     if isinstance(found, str):
         raise IllegalMoveError(found, move=_shown(state, moves))
@@ -373,7 +380,7 @@ def refusal(state: State, moves: Iterable[Move]) -> str | None:
     >>> refusal(ogid.parse("11jjjjjhhhccccc:ooddddd88866666:N0N:53:W:R"), [Move(8, 5)])
     'the 5 must be played too: both dice can be'
     """
-    found = _judge(state, tuple(moves))
+    found = _judge(state, _fitting(moves))
     return found if isinstance(found, str) else None
 
 
@@ -386,7 +393,12 @@ def apply(state: State, play: Play) -> State:
     >>> ogid.format(apply(state := ogid.parse("33:a:N0N:52:W:R:0:0:0:7"), plays(state)[0]))
     '33:5:N0N::B:C:0:0:0:8'
     """
-    return play_of(state, play.moves).after
+    return play_of(state, instance(Play, play).moves).after
+
+
+def _fitting(moves: Iterable[Move]) -> tuple[Move, ...]:
+    found: tuple[Move, ...] = fitting(tuple[Move, ...], moves, "moves")
+    return found
 
 
 def _shown(state: State, moves: tuple[Move, ...]) -> str:

@@ -109,7 +109,7 @@ def convert(  # noqa: PLR0913 (what to write, how to read)
         text='11ccccchhhjjjjj:66666888dddddoo:N0N:13:B:R:0:0:0:0', losses=('jacoby',))
     """
     for name in (to, source):
-        if name is not None and name not in NOTATIONS:
+        if name not in tuple(NOTATIONS) and (name is to or name is not None):
             raise PointboardError(f"no notation is called {shown(name)}; there are: {', '.join(NOTATIONS)}")
     name = source or _recognise(text)
     reading = _READ[name](text, lax=lax, player_1=player_1)

@@ -57,7 +57,7 @@ from pointboard.backgammon.turns import (
     Take,
 )
 from pointboard.errors import NotationError, PointboardError
-from pointboard.scan import Cursor
+from pointboard.scan import Cursor, instance
 
 __all__ = ["format", "parse"]
 
@@ -208,7 +208,7 @@ def parse(text: str, match: Match, *, lax: bool = False) -> Event:
     >>> match.apply(parse("8/5 6/5", match)).state.on_roll.name
     'BLACK'
     """
-    return match.completed(_read(text, match, lax=lax))
+    return instance(Match, match).completed(_read(text, match, lax=lax))
 
 
 def _read(text: str, match: Match, *, lax: bool) -> Event:
@@ -251,7 +251,7 @@ def format(event: Event, match: Match) -> str:
     >>> [format(event, match) for event in match.legal_events()][-2:]
     ['forfeit W', 'forfeit B']
     """
-    kind = event.kind.value
+    kind = instance(Event, event).kind.value
     if isinstance(event, MakePlay):
         return plays.format(play_of(match.state, event.moves))
     if isinstance(event, Roll):

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pointboard.scan import only_text
+
 __all__ = ["BLANKS", "Found", "runs"]
 
 BLANKS = " \t\r\n"
@@ -28,6 +30,7 @@ def runs(source: str, prefix: str, characters: str, tail: str) -> Iterator[Found
 
     Characters of ``tail`` at its end belong to the sentence around it and are left out.
     """
+    only_text(source)
     pattern = re.compile(rf"(?<![0-9A-Za-z]){re.escape(prefix)}([{characters}]*)", re.ASCII | re.IGNORECASE)
     for match in pattern.finditer(source):
         text = match[1].rstrip(tail)

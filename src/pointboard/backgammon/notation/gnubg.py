@@ -25,7 +25,7 @@ from typing import NamedTuple, NoReturn
 
 from pointboard.backgammon.board import CHECKERS, PIP_COUNT, Board, Side, start_board
 from pointboard.backgammon.notation.found import BLANKS
-from pointboard.backgammon.notation.normal import Reading, normal, refuse
+from pointboard.backgammon.notation.normal import Reading, normal, player, refuse
 from pointboard.backgammon.state import (
     USUAL_RULES,
     Action,
@@ -38,8 +38,11 @@ from pointboard.backgammon.state import (
     Phase,
     Score,
     State,
+    judge,
+    match_rules,
 )
 from pointboard.errors import NotationError, PositionError, Problem
+from pointboard.scan import instance, only_text
 
 __all__ = [
     "MATCH_LENGTH",
@@ -155,7 +158,7 @@ class Fields(NamedTuple):
         if match.doubled and not offered and match.game_state == _IN_PLAY and not match.resigned:
             refuse("a position with an offered beaver can be held by no other notation", "beaver")
         state = self._state(player_1)
-        if offered or match.exponent > MAX_EXPONENT or match.length > MAX_POINTS or state.status():
+        if offered or match.exponent > MAX_EXPONENT or match.length > MAX_POINTS or judge(state):
             problems = self.status(player_1)
             if problems:
                 raise PositionError(problems, text=self.text)
@@ -164,7 +167,7 @@ class Fields(NamedTuple):
     def status(self, player_1: Side = Side.WHITE) -> tuple[Problem, ...]:
         """Every problem of the position at once, without raising."""
         match, state = self.match, self._state(player_1)
-        found = list(state.status())
+        found = list(judge(state))
         if match.exponent > MAX_EXPONENT:
             text = f"the exponent must be 0 to {MAX_EXPONENT}, is {match.exponent}"
             found.append(Problem(Flag.CUBE_LIMIT, "match_id", text))
@@ -188,7 +191,7 @@ class Fields(NamedTuple):
             exponent, owner, mover, crawford, game_state, decider, doubled, resigned,
             die_1, die_2, points, score_0, score_1, _, _,
         ) = match  # fmt: skip
-        player_0 = _OTHER[player_1]
+        player_0 = _OTHER[player_1 := player(player_1)]
         roller, last = (player_1, player_0) if mover else (player_0, player_1)
         board = _new(Board, (rolling[::-1], waiting) if roller is _WHITE else (waiting[::-1], rolling))
         score = _new(Score, (score_1, score_0) if player_1 is _WHITE else (score_0, score_1))
@@ -267,7 +270,7 @@ def parse_ids(position_id: str, match_id: str, *, player_1: Side = Side.WHITE) -
     >>> parse_ids("4HPwATDgc/ABMA", "cIkFAAAAAAAE").on_roll.name
     'WHITE'
     """
-    return parse(f"{position_id}:{match_id}", player_1=player_1)
+    return parse(f"{only_text(position_id)}:{only_text(match_id)}", player_1=player_1)
 
 
 def read(text: str, *, lax: bool = False) -> Fields:
@@ -276,7 +279,7 @@ def read(text: str, *, lax: bool = False) -> Fields:
     >>> read("4HPwATDgc/ABMA:cIkFAAAAAAAE").match.die_1
     3
     """
-    start, body = 0, text
+    start, body = 0, only_text(text)
     if lax:
         start, end = len(text) - len(text.lstrip(BLANKS)), len(text.rstrip(BLANKS))
         body = text[start:end].removesuffix(":")
@@ -426,7 +429,7 @@ def normal_form(state: State) -> State:
     score above 32767.
     """
     too_much = []
-    if state.cube.exponent > MAX_EXPONENT:
+    if instance(State, state).cube.exponent > MAX_EXPONENT:
         too_much.append("cube")
     if state.phase is _OPENING and state.dice:
         too_much.append("dice")
@@ -456,7 +459,8 @@ def format_ids(state: State, rules: MatchRules = USUAL_RULES, *, player_1: Side 
     >>> format_ids(State.start())
     ('4HPwATDgc/ABMA', 'MAAAAAAAAAAE')
     """
-    state = normal_form(state.check())
+    state, jacoby = normal_form(instance(State, state).check()), match_rules(rules).jacoby
+    player_1 = player(player_1)
     (white, black), (owner, exponent, _), dice, last, phase, (for_white, for_black), length, _, _ = state
     doubled = phase is _DOUBLED
     roller = last if doubled else _OTHER[last]  # type: ignore[index]  # normal() has refused None
@@ -479,7 +483,7 @@ def format_ids(state: State, rules: MatchRules = USUAL_RULES, *, player_1: Side 
         | points << 21
         | score_0 << 36
         | score_1 << 51
-        | (not (rules.jacoby and not points)) << 66
+        | (not (jacoby and not points)) << 66
     )
     if dice:
         match |= dice[1] << 15 | dice[0] << 18

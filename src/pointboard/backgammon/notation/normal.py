@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, NoReturn
 
-from pointboard.backgammon.board import CHECKERS
+from pointboard.backgammon.board import CHECKERS, Side
 from pointboard.backgammon.state import (
     Action,
     Cube,
@@ -21,8 +21,9 @@ from pointboard.backgammon.state import (
     State,
 )
 from pointboard.errors import LossyConversionError
+from pointboard.scan import member
 
-__all__ = ["DEFAULT_MAX_CUBE", "LOSSES", "Reading", "losses", "normal", "refuse"]
+__all__ = ["DEFAULT_MAX_CUBE", "LOSSES", "Reading", "losses", "normal", "player", "refuse"]
 
 LOSSES = (
     "cube_owner",
@@ -56,6 +57,11 @@ class Reading(NamedTuple):
 def refuse(what: str, *losses: str) -> NoReturn:
     """Raise LossyConversionError: ``what`` can neither be written nor left out."""
     raise LossyConversionError(what, losses=losses)
+
+
+def player(side: Side) -> Side:
+    """The side that a format calls player 1, which may be given by its letter; NotationError for anything else."""
+    return side if type(side) is Side else member(Side, side, "player_1")
 
 
 def normal(state: State) -> State:

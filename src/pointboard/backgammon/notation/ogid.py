@@ -40,9 +40,10 @@ from pointboard.backgammon.state import (
     Phase,
     Score,
     State,
+    judge,
 )
 from pointboard.errors import NotationError, PositionError, Problem
-from pointboard.scan import Cursor
+from pointboard.scan import Cursor, instance, only_text
 
 __all__ = ["FIELDS", "MAX_LENGTH", "START", "Fields", "find", "format", "parse", "read", "recognises"]
 
@@ -103,7 +104,7 @@ class Fields(NamedTuple):
     def to_state(self) -> State:
         """The position; PositionError with every problem, each with its field and column, when it cannot be."""
         state = _new(State, self[1:10])
-        problems = state.status()
+        problems = judge(state)
         if problems or self.off != _NONE_OFF:
             problems = self.status()
             if problems:
@@ -180,7 +181,7 @@ def read(text: str, *, lax: bool = False) -> Fields:
     >>> read("0:p:N0N::W").board.bar(Side.BLACK)
     1
     """
-    parts = text.split(":")
+    parts = only_text(text).split(":")
     count = len(parts)
     try:
         if count == 10 and len(text) <= MAX_LENGTH:
@@ -369,6 +370,7 @@ _PAIR_TEXTS = tuple(
     {a | b << 8: _PIPS[pip] * a + _PIPS[pip + 1] * b for a in range(CHECKERS + 1) for b in range(CHECKERS + 1)}
     for pip in range(0, PIP_COUNT, 2)
 )
+_DICE_TEXTS = {dice: "".join(map(str, dice)) for dice in _DICE.values()}
 _CUBE_TEXTS = {cube: text for text, cube in _CUBES.items()}
 _LENGTH_TEXTS = {length: text for text, length in _LENGTHS.items()}
 _join = "".join
@@ -384,14 +386,25 @@ def _checkers_text(counts: bytes) -> str:
 def format(state: State) -> str:
     """The written form of a position: the inverse of ``parse``.
 
-    Where it is not known who acted last the text ends before that field (and only a lax reader takes it).
+    Where it is not known who acted last the text ends before that field (and only a lax reader takes it). Impossible
+    positions have a text too; PositionError where a field holds a value of another kind or a number of endless digits.
 
     >>> format(State.start())
     '11ccccchhhjjjjj:66666888dddddoo:N0N::W:IW:0:0:0:0'
     """
+    try:
+        return _written(state)
+    except Exception:  # a field of another kind, or a number of too many digits: say which
+        instance(State, state).check()
+        raise
+
+
+def _written(state: State) -> str:
     (white, black), cube, dice, last, phase, (for_white, for_black), length, move_id, checkers = state
     cube_text = _CUBE_TEXTS.get(cube) or "{}{}{}".format(*cube)
-    faces = "".join(map(str, dice)) if dice else ""
+    faces = _DICE_TEXTS.get(dice)
+    if faces is None:
+        faces = "".join(map(str, dice))
     text = f"{_checkers_text(white)}:{_checkers_text(black)}:{cube_text}:{faces}"
     if last is None:
         return text

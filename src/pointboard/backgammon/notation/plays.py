@@ -37,7 +37,7 @@ from typing import NamedTuple
 from pointboard.backgammon.rules import BAR_POINT, MAX_MOVES, Move, Play, mover, not_due, pip_of, play_of, point_of
 from pointboard.backgammon.state import State
 from pointboard.errors import AmbiguousMoveError, IllegalMoveError, NotationError
-from pointboard.scan import Cursor
+from pointboard.scan import Cursor, instance
 
 __all__ = ["CANNOT_MOVE", "Fields", "Landing", "Part", "format", "parse", "read"]
 
@@ -296,7 +296,7 @@ def format(play: Play) -> str:
     >>> [format(play) for play in plays(ogid.parse("j:o:N0N:51:W:R"))]
     ['24/19*/18', '24/23/18']
     """
-    side = play.side
+    side = instance(Play, play).side
     steps = sorted(((point_of(side, source), point_of(side, target)) for source, target in play.moves), reverse=True)
     if not steps:
         return CANNOT_MOVE

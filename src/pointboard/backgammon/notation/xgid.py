@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 from pointboard.backgammon.board import CHECKERS, PIP_COUNT, Board, Side
 from pointboard.backgammon.notation.found import BLANKS, Found, runs
-from pointboard.backgammon.notation.normal import DEFAULT_MAX_CUBE, Reading, normal, refuse
+from pointboard.backgammon.notation.normal import DEFAULT_MAX_CUBE, Reading, normal, player, refuse
 from pointboard.backgammon.state import (
     MAX_NUMBER,
     USUAL_RULES,
@@ -42,9 +42,11 @@ from pointboard.backgammon.state import (
     Phase,
     Score,
     State,
+    judge,
+    match_rules,
 )
 from pointboard.errors import NotationError, PositionError, Problem
-from pointboard.scan import Cursor
+from pointboard.scan import Cursor, instance, only_text
 
 __all__ = [
     "FIELDS",
@@ -119,13 +121,13 @@ class Fields(NamedTuple):
             word = _BEAVERS[self.action]
             refuse(f"a position with an offered {word} can be held by no other notation", word)
         state = self._state(player_1)
-        if self.exponent > _least_max(self.max_cube) or state.status():
+        if self.exponent > _least_max(self.max_cube) or judge(state):
             raise PositionError(self.status(player_1), text=self.text)
         return state
 
     def status(self, player_1: Side = Side.WHITE) -> tuple[Problem, ...]:
         """Every problem of the position at once, without raising."""
-        found = [self._placed(problem, player_1) for problem in self._state(player_1).status()]
+        found = [self._placed(problem, player_1) for problem in judge(self._state(player_1))]
         if self.exponent > MAX_EXPONENT:
             found = [problem for problem in found if problem.flag != Flag.CUBE_EXPONENT]
             text = f"the exponent must be 0 to {MAX_EXPONENT}, is {self.exponent}"
@@ -146,6 +148,7 @@ class Fields(NamedTuple):
         return columns
 
     def _state(self, player_1: Side) -> State:
+        player_1 = player(player_1)
         counts = self.board.encode()
         if player_1 is _WHITE:
             counts = counts[::-1]
@@ -167,7 +170,7 @@ class Fields(NamedTuple):
         """The problem with the name of the field of XGID that it is about."""
         field = _FIELD_OF.get(problem.flag) or _FIELD_OF.get(problem.field, problem.field)
         if field in ("score_white", "score_black"):
-            field = "score_1" if (field == "score_white") is (player_1 is _WHITE) else "score_2"
+            field = "score_1" if (field == "score_white") is (player_1 == _WHITE) else "score_2"
         return replace(problem, field=field)
 
 
@@ -232,7 +235,7 @@ def read(text: str, *, lax: bool = False) -> Fields:
     >>> read("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10").rules
     MatchRules(jacoby=True, beavers=True, max_cube=10)
     """
-    parts = text.split(":")
+    parts = only_text(text).split(":")
     if len(parts) == 10 and len(text) <= MAX_LENGTH:
         board, exponent, position, turn, dice, score_1, score_2, rule, length, max_cube = parts
         letters = board[5:]
@@ -381,7 +384,7 @@ def normal_form(state: State) -> State:
 
     That is: a position in phase IW (nobody's turn) or without a last actor, and a cube above 2^15.
     """
-    if state.phase is Phase.OPENING:
+    if instance(State, state).phase is Phase.OPENING:
         refuse("XGID cannot say that it is nobody's turn", "phase")
     if state.cube.exponent > MAX_EXPONENT:
         refuse(f"XGID holds a cube of 2^{MAX_EXPONENT} at most", "cube")
@@ -391,12 +394,15 @@ def normal_form(state: State) -> State:
 def format(state: State, rules: MatchRules = USUAL_RULES, *, player_1: Side = Side.WHITE) -> str:
     """The XGID of a position: the inverse of ``parse`` for its ``normal_form``.
 
-    PositionError for a position that cannot be, LossyConversionError as ``normal_form``.
+    PositionError for a position that cannot be, LossyConversionError as ``normal_form``, NotationError for rules that
+    cannot be written.
 
     >>> format(State.start()._replace(phase=Phase.ROLLED, dice=(3, 6)), player_1=Side.BLACK)
     'XGID=-b----E-C---eE---c-e----B-:0:0:1:63:0:0:0:0:10'
     """
-    state = normal_form(state.check())
+    state = normal_form(instance(State, state).check())
+    rules = match_rules(rules)
+    player_1 = player(player_1)
     (white, black), cube, dice, last, phase, (for_white, for_black), length, _, _ = state
     exponent = cube.exponent
     if player_1 is _WHITE:

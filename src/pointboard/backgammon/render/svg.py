@@ -20,11 +20,12 @@ from pointboard.backgammon.render import places, shapes
 from pointboard.backgammon.render import words as say
 from pointboard.backgammon.render.places import LONGEST, Spot
 from pointboard.backgammon.render.theme import CONTRAST, DARK, LIGHT, PRINT, THEMES, Theme, theme_of
-from pointboard.backgammon.render.view import Hand, Stack, View, counts_of
-from pointboard.backgammon.rules import OFF, Play
+from pointboard.backgammon.render.view import Hand, Stack, View, counts_of, drawable
+from pointboard.backgammon.rules import OFF, Move, Play
 from pointboard.backgammon.state import Action, Owner, State
 from pointboard.errors import PointboardError
-from pointboard.scan import shown
+from pointboard.scan import fitting, instance, refused
+from pointboard.scan import shown as quoted
 
 __all__ = ["CONTRAST", "DARK", "LIGHT", "PRINT", "SIZES", "THEMES", "Picture", "Theme", "render"]
 
@@ -160,11 +161,24 @@ def _arrows(state: State, view: View, theme: Theme, play: Play) -> str:
 
 def _names(names: Mapping[str, str] | None) -> dict[Side, str]:
     """What each side is called."""
-    given = {} if names is None else dict(names)
+    if not isinstance(names, Mapping | None):
+        raise refused("names", "names by side", names)
+    given = {side: fitting(str, name, "names") for side, name in (names or {}).items()}
     unknown = [name for name in given if name not in tuple(Side)]
     if unknown:
-        raise PointboardError(f"names: expected those of {' and '.join(Side)}, found {shown(unknown[0])}")
+        raise PointboardError(f"names: expected those of {' and '.join(Side)}, found {quoted(unknown[0])}")
     return {side: given.get(side, say.side_name(side)) for side in Side}
+
+
+def _hints(hints: Iterable[Play]) -> tuple[Play, ...]:
+    """The plays to show, each checked as far as it can be drawn."""
+    if not isinstance(hints, Iterable):
+        raise refused("hints", "plays", hints)
+    found = tuple(instance(Play, play) for play in hints)
+    for play in found:
+        drawable(play.state)
+        fitting(tuple[Move, ...], play.moves, "moves")
+    return found
 
 
 def render(  # noqa: PLR0913 (all there is to choose)
@@ -189,10 +203,13 @@ def render(  # noqa: PLR0913 (all there is to choose)
     >>> render(State.start()).startswith('<svg xmlns="http://www.w3.org/2000/svg" width="480" height="436"')
     True
     """
+    drawable(state)
     low, high = SIZES
-    if not low <= size <= high:
-        raise PointboardError(f"size: expected {low} to {high} pixels, found {size}")
-    view, theme, called, shown = View.of(bottom, home), theme_of(theme), _names(names), tuple(hints)
+    if type(size) is not int or not low <= size <= high:
+        raise PointboardError(f"size: expected {low} to {high} pixels, found {quoted(size)}")
+    view, theme, called = View.of(bottom, home), theme_of(theme), _names(names)
+    shown = _hints(hints)
+    title = fitting(str | None, title, "title")
     name = f"Backgammon: {say.headline(state)}" if title is None else title
     about = say.describe(state)
     if shown:

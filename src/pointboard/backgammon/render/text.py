@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pointboard.backgammon.board import BAR, Side
 from pointboard.backgammon.render import words
-from pointboard.backgammon.render.view import Hand, Stack, View
+from pointboard.backgammon.render.view import Hand, Stack, View, drawable
 from pointboard.backgammon.state import Action, Owner, State
 
 __all__ = ["pretty", "render", "render_board"]
@@ -82,6 +82,7 @@ def render_board(state: State, *, bottom: Side | str = Side.BLACK, home: Hand | 
        1   2   3   4   5   6       7   8   9  10  11  12
     Black's Home Board          Black's Outer Board
     """
+    drawable(state)
     view = View.of(bottom, home)
 
     def rows(points: tuple[int, ...]) -> list[str]:
@@ -119,6 +120,7 @@ def render(state: State, *, bottom: Side | str = Side.BLACK, home: Hand | str = 
     Score: White (X) 0, Black (o) 0, money play
     Pips: White 167, Black 167
     """
+    drawable(state)
     score = f"White (X) {state.score.white}, Black (o) {state.score.black}"
     lines = [
         words.headline(state),
@@ -187,6 +189,7 @@ def pretty(
     >>> print(pretty(State.start(), unicode=False).splitlines()[0])
     +-13-14-15-16-17-18-----19-20-21-22-23-24-+  o Black
     """
+    drawable(state)
     view = View.of(bottom, home)
 
     def rows(points: tuple[int, ...], bar: int) -> list[str]:

@@ -85,8 +85,8 @@ def theme_of(theme: Theme | str) -> Theme:
     >>> theme_of("dark") is DARK
     True
     """
-    if not isinstance(theme, str):
+    if isinstance(theme, Theme):
         return theme
-    if theme not in THEMES:
+    if not isinstance(theme, str) or theme not in THEMES:
         raise PointboardError(f"theme: expected {', '.join(THEMES)}, found {shown(theme)}")
     return THEMES[theme]

@@ -10,11 +10,11 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pointboard.backgammon.board import PIP_COUNT, Side
-from pointboard.backgammon.state import State
+from pointboard.backgammon.state import State, typed
 from pointboard.errors import PointboardError
 from pointboard.scan import shown
 
-__all__ = ["VIEWS", "Hand", "Stack", "View", "counts_of"]
+__all__ = ["VIEWS", "Hand", "Stack", "View", "counts_of", "drawable"]
 
 
 class Hand(StrEnum):
@@ -59,6 +59,20 @@ def counts_of(state: State, side: Side) -> tuple[int, ...]:
     """The 26 counts of a side; what a board of another size lacks is 0, what it has too much is left out."""
     given = tuple(state.board.side(side))[:PIP_COUNT]
     return given + (0,) * (PIP_COUNT - len(given))
+
+
+_DIGITS = 10**1000
+
+
+def drawable(state: State) -> State:
+    """The state itself when it can be drawn, possible or not.
+
+    PositionError where a field holds a value of another kind, or a number beyond any writing; TypeError for what is no
+    ``State``.
+    """
+    (_, exponent, _), (points, _, games) = typed(state).cube, state.length
+    numbers = (exponent, *state.dice, *state.score, points, games, state.move_id, state.checkers)
+    return state if max(map(abs, numbers)) < _DIGITS else state.check()
 
 
 class View(NamedTuple):

@@ -1,6 +1,6 @@
 """The position of backgammon: ``table`` has what lies beside the board, ``position`` the whole and its checks."""
 
-from pointboard.backgammon.state.position import Flag, State
+from pointboard.backgammon.state.position import Flag, State, judge, typed
 from pointboard.backgammon.state.table import (
     MAX_EXPONENT,
     MAX_NUMBER,
@@ -17,6 +17,7 @@ from pointboard.backgammon.state.table import (
     Phase,
     PhaseRule,
     Score,
+    match_rules,
 )
 
 __all__ = [
@@ -37,4 +38,7 @@ __all__ = [
     "PhaseRule",
     "Score",
     "State",
+    "judge",
+    "match_rules",
+    "typed",
 ]

@@ -20,14 +20,20 @@ from pointboard.backgammon.state.table import (
     Phase,
     Score,
 )
-from pointboard.errors import PositionError, Problem
+from pointboard.errors import NotationError, PositionError, Problem
+from pointboard.scan import fitting, instance, kinds_of, member, shown
 
-__all__ = ["Flag", "State"]
+__all__ = ["Flag", "State", "judge", "typed"]
 
 
 class Flag(StrEnum):
-    """The ways in which a position can be impossible, as ``Problem.flag``."""
+    """The ways in which a position can be impossible, as ``Problem.flag``.
 
+    ``TYPE`` stands alone: a field holds a value of another kind, such as the text "W" for ``Side.WHITE``, and no more
+    can be judged.
+    """
+
+    TYPE = "TYPE"
     BOARD_SIZE = "BOARD_SIZE"
     WRONG_BAR = "WRONG_BAR"
     BOTH_COLOURS = "BOTH_COLOURS"
@@ -98,6 +104,7 @@ class State(NamedTuple):
         0
         """
         board = start_board(variant)
+        length = fitting(Length, length, "length")
         return State(board, phase=Phase.OPENING, length=length, checkers=board.count(_WHITE))
 
     def on_board(self, side: Side) -> int:
@@ -151,6 +158,7 @@ class State(NamedTuple):
         It is a gammon when the loser has borne off none, and a backgammon when besides one of its checkers is on the
         bar or in the winner's home board.
         """
+        side = member(Side, side, "side")
         counts = self.board.side(side)
         if sum(counts) < self.checkers:
             return 1
@@ -192,38 +200,11 @@ class State(NamedTuple):
         >>> [p.flag.value for p in State(Board.of({0: 1}, {0: 1})).status()]
         ['WRONG_BAR', 'BOTH_COLOURS']
         """
-        (white, black), cube, dice, last_actor, phase, score, length, move_id, checkers = self
-        found: list[Problem] = []
-        on_white, on_black = sum(white), sum(black)
-        both = (_FROM_BYTES(white, "little") + _FILL) & (_FROM_BYTES(black, "little") + _FILL) & _HIGH
-        if (
-            both
-            or not (on_white or on_black)
-            or not on_white <= checkers <= CHECKERS
-            or on_black > checkers
-            or len(white) != PIP_COUNT
-            or len(black) != PIP_COUNT
-            or white[-1]
-            or black[0]
-        ):
-            found += _board_problems(self)
-        rule = PHASES[phase]
-        if cube not in _QUIET_CUBES or phase not in _QUIET_PHASES:
-            found += _cube_problems(self)
-        if dice or 0 not in rule.dice:
-            found += _dice_problems(self)
-        if last_actor is None and self[4:] != _UNSAID:
-            found.append(Problem(Flag.LAST_ACTOR, "last_actor", "must be known where phase, score or match are"))
-        if not (on_white and on_black) and phase is not _PLAYED and rule.kind is not _END:
-            text = f"a side has no checkers left, so the game has ended, but the phase is {phase}"
-            found.append(Problem(Flag.GAME_ENDED, "phase", text))
-        if score[0] or score[1] or length[0] or length[1] is not _PLAIN or length[2]:
-            found += _match_problems(self)
-        if not 0 <= move_id <= MAX_NUMBER:
-            found.append(Problem(Flag.MOVE_ID_RANGE, "move_id", f"must be 0 to {MAX_NUMBER}, is {move_id}"))
-        if not 1 <= checkers <= CHECKERS:
-            found.append(Problem(Flag.CHECKERS_RANGE, "checkers", f"must be 1 to {CHECKERS}, is {checkers}"))
-        return tuple(found)
+        board, cube, dice, _, _, score, length, _, _ = self
+        kinds = [*map(type, self)]
+        if kinds not in (_KINDS, _KINDS_UNSAID) or [*map(type, board + cube + score + length)] != _PART_KINDS:
+            return _type_problems(self)
+        return judge(self) if set(map(type, dice)) <= _FACE_KINDS else _type_problems(self)
 
     def check(self) -> State:
         """The state itself when its status is empty; PositionError with every problem otherwise."""
@@ -231,6 +212,83 @@ class State(NamedTuple):
         if problems:
             raise PositionError(problems)
         return self
+
+
+def judge(state: State) -> tuple[Problem, ...]:
+    """Every problem of a position whose fields hold values of the right kinds, as what a parser has made does."""
+    (white, black), cube, dice, last_actor, phase, score, length, move_id, checkers = state
+    found: list[Problem] = []
+    on_white, on_black = sum(white), sum(black)
+    both = (_FROM_BYTES(white, "little") + _FILL) & (_FROM_BYTES(black, "little") + _FILL) & _HIGH
+    if (
+        both
+        or not (on_white or on_black)
+        or not on_white <= checkers <= CHECKERS
+        or on_black > checkers
+        or len(white) != PIP_COUNT
+        or len(black) != PIP_COUNT
+        or white[-1]
+        or black[0]
+    ):
+        found += _board_problems(state)
+    rule = PHASES[phase]
+    if cube not in _QUIET_CUBES or phase not in _QUIET_PHASES:
+        found += _cube_problems(state)
+    if dice or 0 not in rule.dice:
+        found += _dice_problems(state)
+    if last_actor is None and state[4:] != _UNSAID:
+        found.append(Problem(Flag.LAST_ACTOR, "last_actor", "must be known where phase, score or match are"))
+    if not (on_white and on_black) and phase is not _PLAYED and rule.kind is not _END:
+        text = f"a side has no checkers left, so the game has ended, but the phase is {phase}"
+        found.append(Problem(Flag.GAME_ENDED, "phase", text))
+    if score[0] or score[1] or length[0] or length[1] is not _PLAIN or length[2]:
+        found += _match_problems(state)
+    if not 0 <= move_id <= MAX_NUMBER:
+        found.append(Problem(Flag.MOVE_ID_RANGE, "move_id", f"must be 0 to {MAX_NUMBER}, is {shown(move_id)}"))
+    if not 1 <= checkers <= CHECKERS:
+        found.append(Problem(Flag.CHECKERS_RANGE, "checkers", f"must be 1 to {CHECKERS}, is {shown(checkers)}"))
+    return tuple(found)
+
+
+# The kinds of the fields, and of what Board, Cube, Score and Length hold.
+_KINDS = [Board, Cube, tuple, Side, Phase, Score, Length, int, int]
+_KINDS_UNSAID = [*_KINDS[:3], type(None), *_KINDS[4:]]
+_PART_KINDS = [bytes, bytes, Owner, int, Action, int, int, int, Modifier, int]
+_FACE_KINDS = {int}
+
+
+def _type_problems(state: State) -> tuple[Problem, ...]:
+    """A problem for each field that holds a value of another kind."""
+    found = []
+    for (name, kind, _), value in zip(kinds_of(State), state, strict=True):
+        try:
+            fitting(kind, value, name, exact=True)
+        except NotationError as error:
+            field = _FIELD_OF.get((name, error.field), name)
+            found.append(Problem(Flag.TYPE, field, error.message))
+    return tuple(found)
+
+
+# The field of a problem for a field of a State and the part of it that an error is about, where it is not the former.
+_FIELD_OF = {
+    ("board", "board"): "white",
+    ("board", "white"): "white",
+    ("board", "black"): "black",
+    ("score", "score"): "score_white",
+    ("score", "white"): "score_white",
+    ("score", "black"): "score_black",
+}
+
+
+def typed(state: State) -> State:
+    """The state itself when each of its fields holds a value of its kind, possible or not.
+
+    PositionError with a problem for each that does not, TypeError for what is no ``State``.
+    """
+    problems = instance(State, state).status()
+    if problems and problems[0].flag is Flag.TYPE:
+        raise PositionError(problems)
+    return state
 
 
 _MIRRORED = {Owner.WHITE: Owner.BLACK, Owner.BLACK: Owner.WHITE}
@@ -279,7 +337,9 @@ def _cube_problems(state: State) -> list[Problem]:
     owner, exponent, action = state.cube
     found = []
     if not 0 <= exponent <= MAX_EXPONENT:
-        found.append(Problem(Flag.CUBE_EXPONENT, "cube", f"the exponent must be 0 to {MAX_EXPONENT}, is {exponent}"))
+        found.append(
+            Problem(Flag.CUBE_EXPONENT, "cube", f"the exponent must be 0 to {MAX_EXPONENT}, is {shown(exponent)}")
+        )
     if owner in _OWNERS and exponent == 0:
         found.append(Problem(Flag.CUBE_OWNER, "cube", "a cube at 1 has no owner"))
     if owner is Owner.DEAD and action is not _NO_ACTION:
@@ -302,9 +362,9 @@ def _dice_problems(state: State) -> list[Problem]:
     if tuple(dice) in _ROLLS:
         pass
     elif not all(1 <= face <= 6 for face in dice):
-        found.append(Problem(Flag.DICE_FACES, "dice", f"the faces must be 1 to 6, are {dice}"))
+        found.append(Problem(Flag.DICE_FACES, "dice", f"the faces must be 1 to 6, are {shown(dice)}"))
     elif list(dice) != sorted(dice):
-        found.append(Problem(Flag.DICE_FACES, "dice", f"the lower face comes first, not {dice}"))
+        found.append(Problem(Flag.DICE_FACES, "dice", f"the lower face comes first, not {shown(dice)}"))
     if len(dice) not in fit:
         numbers = " or ".join(str(n) for n in sorted(fit))
         text = f"phase {state.phase} goes with {numbers} dice, not {len(dice)}"
@@ -318,16 +378,20 @@ def _match_problems(state: State) -> list[Problem]:
     found = []
     for name, score in (("score_white", state.score.white), ("score_black", state.score.black)):
         if not 0 <= score <= MAX_NUMBER:
-            found.append(Problem(Flag.SCORE_RANGE, name, f"must be 0 to {MAX_NUMBER}, is {score}"))
+            found.append(Problem(Flag.SCORE_RANGE, name, f"must be 0 to {MAX_NUMBER}, is {shown(score)}"))
         elif 0 < points <= score:
-            text = f"a score of {score} would have ended the match to {points} before this game"
+            text = f"a score of {shown(score)} would have ended the match to {shown(points)} before this game"
             found.append(Problem(Flag.SCORE_PAST_LENGTH, name, text))
     if not 0 <= points <= MAX_NUMBER:
-        found.append(Problem(Flag.LENGTH_RANGE, "length", f"must be 0 to {MAX_NUMBER}, is {points}"))
+        found.append(Problem(Flag.LENGTH_RANGE, "length", f"must be 0 to {MAX_NUMBER}, is {shown(points)}"))
     if modifier is _GAMES and not 1 <= games <= MAX_NUMBER:
-        found.append(Problem(Flag.GAMES_RANGE, "length", f"the number of games must be 1 to {MAX_NUMBER}, is {games}"))
+        found.append(
+            Problem(Flag.GAMES_RANGE, "length", f"the number of games must be 1 to {MAX_NUMBER}, is {shown(games)}")
+        )
     if modifier is not _GAMES and games:
-        found.append(Problem(Flag.GAMES_RANGE, "length", f"a number of games ({games}) goes with the modifier G only"))
+        found.append(
+            Problem(Flag.GAMES_RANGE, "length", f"a number of games ({shown(games)}) goes with the modifier G only")
+        )
     if modifier is _CRAWFORD:
         if not points or points - 1 not in state.score:
             text = "a Crawford game needs a match in which a side is one point away"

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pointboard.errors import PointboardError
-from pointboard.scan import shown
+from pointboard.scan import fitting, member, refused, shown
 
 __all__ = [
     "MAX_EXPONENT",
@@ -24,6 +24,7 @@ __all__ = [
     "Phase",
     "PhaseRule",
     "Score",
+    "match_rules",
 ]
 
 MAX_EXPONENT = 30
@@ -69,13 +70,14 @@ class Cube(NamedTuple):
 
     @property
     def value(self) -> int:
-        """The number the cube stands for, 1 at the start (0 for a negative exponent, which no valid cube has)."""
-        return 1 << self.exponent if self.exponent >= 0 else 0
+        """The number the cube stands for, 1 at the start (0 for exponents below 0 or above 999, which no cube has)."""
+        return 1 << self.exponent if 0 <= self.exponent <= _MOST_EXPONENT else 0
 
     @staticmethod
     def of(value: int, owner: Owner = Owner.CENTRED, action: Action = Action.NONE) -> Cube:
         """The cube that shows ``value``; PointboardError unless that is a power of 2, from 1 to 2^30."""
-        exponent = value.bit_length() - 1
+        owner, action = member(Owner, owner, "owner"), member(Action, action, "action")
+        exponent = value.bit_length() - 1 if type(value) is int else -1
         if not 0 <= exponent <= MAX_EXPONENT or value != 1 << exponent:
             raise PointboardError(f"expected a power of 2 from 1 to 2^{MAX_EXPONENT} on the cube, found {shown(value)}")
         return Cube(owner, exponent, action)
@@ -196,6 +198,23 @@ class MatchRules(NamedTuple):
     jacoby: bool = False
     beavers: bool = False
     max_cube: int | None = None
+
+
+_MOST_EXPONENT = 999
+
+
+def match_rules(rules: MatchRules) -> MatchRules:
+    """The rules themselves; NotationError for values of another kind, or a largest exponent outside 0 to 999.
+
+    >>> match_rules(MatchRules(max_cube=10))
+    MatchRules(jacoby=False, beavers=False, max_cube=10)
+    """
+    if rules is USUAL_RULES:
+        return rules
+    fitted: MatchRules = fitting(MatchRules, rules, "rules")
+    if fitted.max_cube is not None and not 0 <= fitted.max_cube <= _MOST_EXPONENT:
+        raise refused("max_cube", f"an exponent from 0 to {_MOST_EXPONENT} or None", fitted.max_cube)
+    return fitted
 
 
 USUAL_RULES = MatchRules()

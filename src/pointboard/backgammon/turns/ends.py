@@ -27,8 +27,11 @@ from pointboard.backgammon.state import (
     Phase,
     Score,
     State,
+    match_rules,
+    typed,
 )
 from pointboard.errors import PointboardError
+from pointboard.scan import fitting, member
 
 __all__ = [
     "USUAL_TERMS",
@@ -45,6 +48,7 @@ __all__ = [
     "points",
     "result",
     "score_after",
+    "terms_of",
 ]
 
 
@@ -71,6 +75,15 @@ class Terms(NamedTuple):
     crawford: bool = True
     variant: Variant | None = None
     path: Path = Path.SHORT
+
+
+def terms_of(terms: Terms) -> Terms:
+    """The terms, with members where their values are given; NotationError for values of another kind."""
+    if terms is USUAL_TERMS:
+        return terms
+    fitted: Terms = fitting(Terms, terms, "terms")
+    match_rules(fitted.rules)
+    return fitted
 
 
 USUAL_TERMS = Terms()
@@ -108,7 +121,7 @@ def result(state: State) -> Result | None:
     >>> result(ogid.parse("1:o:B1P::W:G")).winner.name
     'BLACK'
     """
-    last = state.last_actor
+    last = typed(state).last_actor
     if last is not None and state.phase in _OVER and state.cube.action is Action.PASSED:
         return Result(last.other, Size.SINGLE, Reason.PASSED)
     if last is not None and state.phase is Phase.FORFEIT:
@@ -134,6 +147,8 @@ def points(result: Result, cube: Cube, length: Length = MONEY, rules: MatchRules
     >>> points(gammon, Cube.of(4, Owner.BLACK)), points(gammon, Cube(), rules=MatchRules(jacoby=True))
     (8, 1)
     """
+    result, cube = fitting(Result, result, "result"), fitting(Cube, cube, "cube")
+    length, rules = fitting(Length, length, "length"), match_rules(rules)
     size = Size.SINGLE if result.reason in (Reason.PASSED, Reason.FORFEITED) else result.size
     turned = cube.owner in _SIDES or (cube.owner is not Owner.CENTRED and cube.exponent > 0)
     if rules.jacoby and not length.points and not turned:
@@ -147,6 +162,8 @@ def score_after(score: Score, length: Length, winner: Side, won: int) -> Score:
     >>> score_after(Score(5, 2), Length(7), Side.WHITE, 4)
     Score(white=7, black=2)
     """
+    score, length, won = fitting(Score, score, "score"), fitting(Length, length, "length"), fitting(int, won, "won")
+    winner = member(Side, winner, "winner")
     white, black = (score.white + won, score.black) if winner is Side.WHITE else (score.white, score.black + won)
     return Score(min(white, length.points), min(black, length.points)) if length.points else Score(white, black)
 
@@ -157,6 +174,7 @@ def decided(score: Score, length: Length) -> bool:
     >>> decided(Score(7, 2), Length(7)), decided(Score(7, 2), MONEY)
     (True, False)
     """
+    length, score = fitting(Length, length, "length"), fitting(Score, score, "score")
     return 0 < length.points <= max(score)
 
 
@@ -171,6 +189,7 @@ def opening_length(length: Length, score: Score, *, crawford: bool = True, playe
     >>> opening_length(Length(5), Score(4, 2), played=True).modifier.name
     'NONE'
     """
+    length, score = fitting(Length, length, "length"), fitting(Score, score, "score")
     due = crawford and not played and length.points - 1 in score  # no score is -1: never in money play
     return Length(length.points, Modifier.CRAWFORD) if due and length.modifier is Modifier.NONE else length
 
@@ -185,6 +204,7 @@ def next_length(length: Length, before: Score, after: Score, *, crawford: bool =
     >>> next_length(Length(7, Modifier.CRAWFORD), Score(6, 3), Score(6, 5)).modifier.name
     'NONE'
     """
+    length, before = fitting(Length, length, "length"), fitting(Score, before, "score")
     if length.modifier is Modifier.GAMES:
         return length
     played = length.points - 1 in before
@@ -206,7 +226,8 @@ def next_game(state: State, ended: Result, terms: Terms = USUAL_TERMS) -> State:
     >>> ogid.format(next_game(ogid.parse("1:o:W1P::B:G:4:2:7:30"), Result(Side.WHITE, reason=Reason.PASSED)))
     '11ccccchhhjjjjj:66666888dddddoo:N0N::W:IW:6:2:7C:0'
     """
-    length, variant = state.length, fitting_variant(state, terms.variant)
+    length, terms = typed(state).length, terms_of(terms)
+    variant = fitting_variant(state, terms.variant)
     if variant is None:
         raise PointboardError(f"no start position is known for {state.checkers} checkers a side")
     won = points(ended, state.cube, length, terms.rules)

@@ -1,8 +1,9 @@
 """What can happen in a match of backgammon, as values: a roll, a play, a double, a resignation, the next game.
 
-An event is a value, not a promise: any can be made and compared, and the machine says whether it may happen. Where a
-side acts, ``side`` may be left out: the event is then that of the side whose it is. ``machine.legal_events`` gives
-events with everything filled in.
+An event is a value, not a promise: any can be made and compared, and the machine says whether it may happen; only a
+value of another kind than its field has, such as a text for a die, is refused at once (NotationError). Where a side
+acts, ``side`` may be left out: the event is then that of the side whose it is. ``machine.legal_events`` gives events
+with everything filled in.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import ClassVar
 from pointboard.backgammon.board import Board, Side
 from pointboard.backgammon.rules import BAR_POINT, Move, Size, point_of
 from pointboard.backgammon.turns.ends import Result
+from pointboard.scan import fitting, kinds_of, shown
 
 __all__ = [
     "Accept",
@@ -66,8 +68,22 @@ class Event:
 
     kind: ClassVar[EventKind]
 
+    def __post_init__(self) -> None:
+        """Members by their values become members; NotationError, which names the field, for a value of another kind."""
+        for name, kind, plain in kinds_of(type(self)):
+            value = getattr(self, name)
+            if type(value) in plain or (kind == _MOVES and type(value) is tuple and set(map(type, value)) <= _MOVE):
+                continue  # numbers, those of moves too, are judged by the machine
+            if kind in _SIZES and type(value) is int and value not in tuple(Size):
+                continue
+            object.__setattr__(self, name, fitting(kind, value, name))
+
     def __str__(self) -> str:
         return self.kind.value
+
+
+_SIZES = (Size, Size | None)
+_MOVES, _MOVE = tuple[Move, ...], {Move}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +107,9 @@ class OpeningRoll(Event):
     black: int | None = None
 
     def __str__(self) -> str:
-        thrown = (f" {side}{die}" for side, die in zip(Side, (self.white, self.black), strict=True) if die is not None)
+        thrown = (
+            f" {side}{shown(die)}" for side, die in zip(Side, (self.white, self.black), strict=True) if die is not None
+        )
         return self.kind + "".join(thrown)
 
 
@@ -123,7 +141,7 @@ class Roll(Acted):
     second: int
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.first}{self.second}"
+        return f"{self.kind} {shown(self.first)}{shown(self.second)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +160,7 @@ class MakePlay(Acted):
         side = self.side
         names = {BAR_POINT: "bar", 0: "off"}
         points = (move if side is None else [point_of(side, pip) for pip in move] for move in self.moves)
-        steps = (" " + "/".join(str(p) if side is None else names.get(p, str(p)) for p in step) for step in points)
+        steps = (" " + "/".join(shown(p) if side is None else names.get(p, shown(p)) for p in step) for step in points)
         return self.kind + "".join(steps)
 
 
@@ -176,7 +194,7 @@ class Beaver(Acted):
 
 def _named(size: Size) -> str:
     """The size as a word, a number that is none as it is."""
-    return Size(size).name.lower() if size in tuple(Size) else str(size)
+    return Size(size).name.lower() if size in tuple(Size) else shown(size)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import cast
 from pointboard.backgammon.board import Side
 from pointboard.backgammon.rules import Size, outcome, play_of, plays
 from pointboard.backgammon.state import PHASES, Phase, State
-from pointboard.backgammon.turns.ends import USUAL_TERMS, Path, Reason, Result, Terms, result
+from pointboard.backgammon.turns.ends import USUAL_TERMS, Path, Reason, Result, Terms, result, terms_of
 from pointboard.backgammon.turns.events import (
     Accept,
     Acted,
@@ -38,6 +38,7 @@ from pointboard.backgammon.turns.events import (
 from pointboard.backgammon.turns.steps import DIE_FACES, Case, name_of
 from pointboard.backgammon.turns.table import Actor, Row, row_of
 from pointboard.errors import IllegalMoveError
+from pointboard.scan import instance
 
 __all__ = ["apply", "apply_all", "completed", "legal_events", "refusal"]
 
@@ -82,6 +83,7 @@ def _place_fault(event: Event, state: State, path: Path) -> str:
 
 def _after(state: State, event: Event, terms: Terms) -> State | str:
     """The position after the event, or the reason why it may not happen."""
+    terms = terms_of(terms)
     row = row_of(event.kind, state.phase, terms.path)
     if row is None:
         return _place_fault(event, state, terms.path)
@@ -107,7 +109,7 @@ def refusal(state: State, event: Event, terms: Terms = USUAL_TERMS) -> str | Non
     >>> refusal(start, Double()), refusal(start, OpeningRoll(white=3, black=1))
     ('no double now: before the opening roll', None)
     """
-    after = _after(state.check(), event, terms)
+    after = _after(instance(State, state).check(), instance(Event, event), terms)
     return after if isinstance(after, str) else None
 
 
@@ -120,7 +122,7 @@ def apply(state: State, event: Event, terms: Terms = USUAL_TERMS) -> State:
     >>> ogid.format(doubled), ogid.format(apply(doubled, Take()))
     ('1:o:N0O::W:D:0:0:7:30', '1:o:B1T::B:A:0:0:7:30')
     """
-    after = _after(state.check(), event, terms)
+    after = _after(instance(State, state).check(), instance(Event, event), terms)
     if isinstance(after, str):
         raise IllegalMoveError(after, move=str(event))
     return after
@@ -154,6 +156,7 @@ def completed(state: State, event: Event, terms: Terms = USUAL_TERMS) -> Event:
     'roll 24'
     """
     apply(state, event, terms)
+    terms = terms_of(terms)
     row = row_of(event.kind, state.phase, terms.path)
     event = event if row is None else _sided(row, state, event)
     if isinstance(event, Roll):
@@ -206,7 +209,8 @@ def legal_events(state: State, terms: Terms = USUAL_TERMS) -> tuple[Event, ...]:
     >>> [str(event) for event in legal_events(ogid.parse("1:o:N0O::W:D:0:0:7:30"))][:2]
     ['take', 'pass']
     """
-    state.check()
+    instance(State, state).check()
+    terms = terms_of(terms)
     found: list[Event] = []
     for kind, choices in _CHOICES.items():
         row = row_of(kind, state.phase, terms.path)
