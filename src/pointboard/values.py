@@ -138,7 +138,10 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What may be done where something other than a move is to be decided; equity and loss as in ``Value``."""
+    """What may be done where something other than a move is to be decided, with its equity as in ``Value``.
+
+    ``loss`` is what it gives away against what is right on both sides, negative where the other side would have to err.
+    """
 
     name: str
     equity: float

@@ -65,6 +65,7 @@ class CubeAction(StrEnum):
     DOUBLE_PASS = "double, pass"  # noqa: S105 (no password)
     TOO_GOOD = "too good to double"
     """The side on roll wins more by playing on for a gammon than by a double that is passed."""
+    CANNOT = "no double is possible"
 
 
 class Played(StrEnum):
@@ -103,7 +104,7 @@ class CubeValue:
 
     @property
     def action(self) -> CubeAction:
-        """The right action of both sides; PointboardError where an equity is missing.
+        """The right action of both sides; ``CANNOT`` where no double is possible.
 
         A double that wins no more than waiting is no double; a take that loses no more than a pass is a take.
 
@@ -112,6 +113,8 @@ class CubeValue:
         >>> [CubeValue(known, *pair).action.value for pair in ((0.3, 0.2), (0.7, 0.8), (0.9, 1.2), (1.1, 1.4))]
         ['no double', 'double, take', 'double, pass', 'too good to double']
         """
+        if self.double_take is None:
+            return CubeAction.CANNOT
         no_double, double_take = self._both()
         if min(double_take, PASSED) <= no_double:
             return CubeAction.TOO_GOOD if no_double >= PASSED and double_take > PASSED else CubeAction.NO_DOUBLE
@@ -246,8 +249,8 @@ def undoubled(state: State) -> State:
     """The position before the double that waits for its answer; a position without one as it is.
 
     >>> from pointboard.backgammon.notation import ogid
-    >>> ogid.format(undoubled(ogid.parse("1:o:N0O::W:D")))
-    '1:o:N0N::B:C'
+    >>> ogid.format(undoubled(ogid.parse("1:o:N0O::W:D:0:0:0:9")))
+    '1:o:N0N::B:C:0:0:0:9'
     """
     if state.phase is not Phase.DOUBLED or state.last_actor is None:
         return state
