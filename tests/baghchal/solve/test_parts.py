@@ -160,6 +160,10 @@ def test_blocks_are_read_as_they_were_written(placed):
         read = np.full(coding.BLOCK, coding.NOTHING, dtype=np.int8)
         assert walk(coding.READ, *parts, read, model, counts, prepared, written) == valid.sum()
         assert (read == symbols).all()
+        for count in (64, 20_032):
+            first = np.full(count, coding.NOTHING, dtype=np.int8)
+            assert walk(coding.READ, *parts, first, model, counts, prepared, written) == valid[:count].sum()
+            assert (first == symbols[:count]).all()
         if valid.any():
             assert walk(coding.READ, *parts, read, model, counts, prepared, written[:-1].copy()) == -1
             assert walk(coding.READ, *parts, read, model, counts, prepared, written[:3].copy()) == -1

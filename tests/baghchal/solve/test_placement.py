@@ -14,7 +14,7 @@ from pointboard.baghchal.engine.solve.bulk import probe_many
 from pointboard.baghchal.engine.solve.check import verify
 from pointboard.baghchal.engine.solve.files import TableFile, write_table
 from pointboard.baghchal.engine.solve.locate import locate
-from pointboard.baghchal.engine.solve.probe import Tables
+from pointboard.baghchal.engine.solve.probe import Tables, _Block
 from pointboard.baghchal.engine.solve.variant import Variant
 from pointboard.baghchal.state import Side
 from pointboard.errors import TableError
@@ -60,7 +60,23 @@ def damaged(small, folder, change):
 def test_a_block_that_cannot_be_read_is_refused(small, tmp_path, change):
     tables, number = damaged(small, tmp_path / "copy", change)
     with pytest.raises(TableError, match=rf"placement-01.table: block {number} cannot be read; build it again"):
+        tables.symbols(1, number - 1)
+
+
+def test_a_lone_question_reads_what_it_needs_of_a_block(small, tmp_path):
+    tables, number = damaged(small, tmp_path / "copy", lambda block: block[:3])
+    with pytest.raises(TableError, match="cannot be read; build it again"):
         tables.verdict(TIGER_START, 1 << 12, Side.TIGER, 1)
+    whole = Tables(small, SMALL).symbols(1, number - 1)
+    assert len(whole) == coding.BLOCK
+    seen = []
+    block = _Block(lambda count: seen.append(count) or whole[:count])
+    for index, counts in ((70, [128]), (127, [128]), (0, [128]), (128, [128, coding.BLOCK]), (9, [128, coding.BLOCK])):
+        assert block.at(index) == whole[index]
+        assert seen == counts
+    assert block.whole() == whole
+    assert Tables(small, SMALL).symbols(1, number - 1) == whole
+    assert len(seen) == 2
 
 
 def test_the_verifier_refuses_such_a_block_too(small, tmp_path):

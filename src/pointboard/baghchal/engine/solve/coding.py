@@ -163,8 +163,9 @@ def walk(
     """Go through a block in order; longer than 50 lines so that the contexts of writer and reader cannot differ.
 
     ``high`` is the block's number in its orbit, ``steps`` the steps' targets. COUNT adds to ``counts``; PREPARE fills
-    ``prepared`` with start << 16 | frequency from ``symbols``; READ fills ``symbols`` from ``data``. Returns the number
-    of symbols, or -1 where the data end early or do not end as they should.
+    ``prepared`` with start << 16 | frequency from ``symbols``; READ fills ``symbols`` from ``data``, and where it has
+    room for the first sets of the block only (a multiple of 64), reads no further. Returns the number of symbols, or -1
+    where the data end early or do not end as they should.
     """
     values = np.zeros(BLOCK, np.int16)
     moves = np.zeros(64, np.int32)
@@ -175,7 +176,7 @@ def walk(
             return -1 if len(data) else 0
         for byte in range(4):
             x |= int(data[byte]) << (8 * byte)
-    for word in range(_BLOCK_WORDS):
+    for word in range(len(symbols) >> LANE_BITS):
         number = high * _BLOCK_WORDS + word
         here, lanes = word << LANE_BITS, inside[number]
         if lanes == 0:
@@ -227,7 +228,7 @@ def walk(
                     prepared[found] = (draws + tigers) << 16 | (_SCALE - draws - tigers)
             values[here + lane] = 1 << (4 * symbol)
             found += 1
-    if task == READ and found and (x != _LOWEST or at != len(data)):
+    if task == READ and found and len(symbols) == BLOCK and (x != _LOWEST or at != len(data)):
         return -1
     return found
 

@@ -7,8 +7,9 @@ through a position that occurred before.
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from pointboard.baghchal.engine.solve.layers import inside, moves_of, placement_
 from pointboard.baghchal.engine.solve.levels import BLOCK, DRAW, Level, read_level, sliding_name, width
 from pointboard.baghchal.engine.solve.locate import locate
 from pointboard.baghchal.engine.solve.orbits import LOW_BITS, orbits, rank_tables
+from pointboard.baghchal.engine.solve.planes import LANE_BITS
 from pointboard.baghchal.engine.solve.variant import BAGHCHAL, FREE_POINTS, Variant
 from pointboard.baghchal.rules import apply, legal, outcome
 from pointboard.baghchal.state import Move, Side, State
@@ -33,6 +35,9 @@ __all__ = ["Ranked", "Tables", "Verdict"]
 
 _LOW = (1 << LOW_BITS) - 1
 _SIDES = (None, Side.TIGER, Side.GOAT)
+_WORD = (1 << LANE_BITS) - 1
+_BITS = tuple(1 << bit for bit in (*range(14, -1, -1), *range(15, FREE_POINTS)))
+"""Where a goat may come: first within the block, from its end, so that one decoding serves all of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,30 @@ class Ranked:
     verdict: Verdict
 
 
+class _Block:
+    """A block of a placement table, decoded as far as it was asked for.
+
+    It can only be decoded from its beginning, and a lone question needs half of it on the average; who asks again for
+    more gets all of it.
+    """
+
+    __slots__ = ("_read", "_symbols")
+
+    def __init__(self, read: Callable[[int], bytes]) -> None:
+        self._read, self._symbols = read, b""
+
+    def at(self, index: int) -> int:
+        """The symbol of a set."""
+        if index >= len(self._symbols):
+            self._symbols = self._read(coding.BLOCK if self._symbols else (index | _WORD) + 1)
+        return self._symbols[index]
+
+    def whole(self) -> bytes:
+        """All symbols."""
+        self.at(coding.BLOCK - 1)
+        return self._symbols
+
+
 class Tables:
     """The tables of a folder, open for asking; safe for several threads.
 
@@ -74,7 +103,7 @@ class Tables:
         self._file = lru_cache(None)(self._open)
         self._layer = lru_cache(None)(self._open_layer)
         self._plies = lru_cache(cached)(self._read_plies)
-        self._symbols = lru_cache(cached)(self._read_symbols)
+        self._block = lru_cache(cached)(lambda *place: _Block(partial(self._read_symbols, *place)))
         self._level = lru_cache(None)(self._read_level)
 
     def has(self, phase: Phase) -> bool:
@@ -118,10 +147,9 @@ class Tables:
         if turn is Side.TIGER:
             return Verdict(_SIDES[self._placement(in_hand, orbit, m)], None)
         best = 1
-        free = ~m & (1 << FREE_POINTS) - 1
-        while free:
-            bit = free & -free
-            free ^= bit
+        for bit in _BITS:
+            if m & bit:
+                continue
             found = self._placement(in_hand - 1, orbit, m | bit)
             if found == 2:
                 return Verdict(Side.GOAT, None)
@@ -135,7 +163,7 @@ class Tables:
 
     def symbols(self, in_hand: int, number: int) -> bytes:
         """A decoded block of a placement table, counted over all orbits; kept for a while."""
-        return self._symbols(in_hand, number)
+        return self._block(in_hand, number).whole()
 
     def _read_level(self, captured: int) -> Level:
         self._file(sliding_name(captured))  # says what to do where it is missing
@@ -158,7 +186,7 @@ class Tables:
     def _placement(self, in_hand: int, orbit: int, m: int) -> int:
         """How a position ends with tigers to move: 0 drawn, 1 won by the tigers, 2 by the goats."""
         if in_hand:
-            return self._symbols(in_hand, orbit * coding.BLOCKS + m // coding.BLOCK)[m % coding.BLOCK]
+            return self._block(in_hand, orbit * coding.BLOCKS + m // coding.BLOCK).at(m % coding.BLOCK)
         plies = self._distance(orbit, m, Side.TIGER)
         return 0 if plies == DRAW else 1 if plies & 1 else 2
 
@@ -179,11 +207,12 @@ class Tables:
         file = self._file(placement_name(in_hand))
         return file, coding.unpack_model(file.block(0)), inside(self.variant, in_hand)
 
-    def _read_symbols(self, in_hand: int, number: int) -> bytes:
+    def _read_symbols(self, in_hand: int, number: int, count: int) -> bytes:
+        """The first ``count`` symbols of a block."""
         file, model, masks = self._layer(in_hand)
         orbit, high = divmod(number, coding.BLOCKS)
         data = np.frombuffer(bytearray(file.block(1 + number)), dtype=np.uint8)
-        symbols = np.full(coding.BLOCK, coding.NOTHING, dtype=np.int8)
+        symbols = np.full(count, coding.NOTHING, dtype=np.int8)
         read = jit.load(coding.walk)(
             coding.READ, high, self.variant.placed(in_hand), masks, *moves_of(self._data, orbit), coding.classes(),
             symbols, model, _NO_COUNTS, _NOTHING_PREPARED, data,
