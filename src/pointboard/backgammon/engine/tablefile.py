@@ -1,0 +1,229 @@
+r"""Files of proved values: an array of numbers, its header and its digests in one file.
+
+::
+
+    magic       64 bytes    "POINTBOARD BACKGAMMON TABLE\n", filled up with zeros
+    data                    the numbers, little-endian
+    digests      4 bytes    for each 2^20 bytes of data: their CRC-32, little-endian
+    header                  JSON: name, format, code version, rules, size and digest of the data, facts
+    length       4 bytes    of the header, little-endian
+    seal        32 bytes    SHA-256 of magic, digests, header and length
+
+A file is written whole under another name and then renamed, so that a table is there whole or not at all. What is read
+is checked: magic, seal, header and size on opening, the CRC of the data when it is first looked at.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import json
+import mmap
+import os
+import secrets
+import struct
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any, BinaryIO, Self
+
+from pointboard.errors import TableError
+
+__all__ = ["BLOCK", "FORMAT", "Header", "TableFile", "remove_leftovers", "write_table"]
+
+FORMAT = 1
+"""The version of the format; a file of another version is refused."""
+
+BLOCK = 1 << 20
+"""The bytes of data that share a digest."""
+
+_MAGIC = b"POINTBOARD BACKGAMMON TABLE\n".ljust(64, b"\0")
+_LENGTH = struct.Struct("<I")
+_SEAL = hashlib.sha256().digest_size
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a table holds.
+
+    ``name`` is the file's name without its suffix; ``numbers`` the kind of a number in numpy's words; ``shape`` that of
+    the array; ``content`` the SHA-256 of the data in hexadecimal; ``facts`` are numbers about the computation, such as
+    its error bound.
+    """
+
+    name: str
+    rules: str
+    numbers: str
+    shape: tuple[int, ...]
+    content: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    code: str = f"pointboard {importlib.metadata.version('pointboard')}"
+    format: int = FORMAT
+
+
+def write_table(folder: Path, header: Header, parts: Iterable[Any], *, suffix: str = ".table") -> Path:
+    """Write a table as ``folder/name.table``, whole or not at all (OSError); ``parts`` are its bytes in order.
+
+    ``header.content`` is filled in here.
+    """
+    path = folder / f"{header.name}{suffix}"
+    with _fresh(path) as file:
+        file.write(_MAGIC)
+        digest, checks = hashlib.sha256(), []
+        for block in _blocks(parts):
+            file.write(block)
+            digest.update(block)
+            checks.append(zlib.crc32(block))
+        sealed = {**asdict(header), "content": digest.hexdigest()}
+        text = json.dumps(sealed, sort_keys=True, separators=(",", ":")).encode()
+        end = b"".join((struct.pack(f"<{len(checks)}I", *checks), text, _LENGTH.pack(len(text))))
+        file.write(end + hashlib.sha256(_MAGIC + end).digest())
+    return path
+
+
+def _blocks(parts: Iterable[Any]) -> Iterator[bytes]:
+    """The bytes of ``parts`` in pieces of ``BLOCK``, the last one shorter."""
+    rest = b""
+    for part in parts:
+        view, at = memoryview(part).cast("B"), 0
+        if rest:
+            at = min(BLOCK - len(rest), len(view))
+            rest += bytes(view[:at])
+            if len(rest) < BLOCK:
+                continue
+            yield rest
+        while at + BLOCK <= len(view):
+            yield bytes(view[at : at + BLOCK])
+            at += BLOCK
+        rest = bytes(view[at:])
+    if rest:
+        yield rest
+
+
+@contextmanager
+def _fresh(path: Path) -> Iterator[BinaryIO]:
+    """A new file that takes the place of ``path`` once all is in it and on the disk."""
+    fresh = path.with_name(f".{path.name}.{secrets.token_hex(8)}.tmp")
+    try:
+        with fresh.open("xb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
+
+
+def remove_leftovers(folder: Path) -> None:
+    """Remove what a process that was killed while it wrote has left; call it with the lock held."""
+    for path in folder.glob(".*.*.tmp"):
+        path.unlink()
+
+
+class TableFile:
+    """A table on the disk, open for reading; safe for several threads.
+
+    TableError for a file that is missing, cut, changed, of other rules or another format, or no table: the message
+    names the file and what to do, which ``remedy`` says: the command that builds it.
+    """
+
+    def __init__(self, path: Path, rules: str, remedy: str) -> None:
+        """Open and check all but the data."""
+        self.path, self._remedy = path, remedy
+        try:
+            with path.open("rb") as file:
+                self._size = os.fstat(file.fileno()).st_size
+                self._data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if self._size else None
+        except FileNotFoundError:
+            raise TableError(f"{path} is not there; build it: {remedy}", path) from None
+        try:
+            self.header, self._checks = self._end()
+            self._judge(rules)
+        except TableError:
+            self.close()
+            raise
+        self._seen = bytearray(len(self._checks))
+
+    def _end(self) -> tuple[Header, tuple[int, ...]]:
+        """The header and the digests, at the end of the file."""
+        data, size, least = self._data, self._size, len(_MAGIC) + _LENGTH.size + _SEAL
+        if data is None or data[: len(_MAGIC)] != _MAGIC:
+            raise self._broken("is no table of backgammon")
+        if size < least:
+            raise self._broken("is cut")
+        (length,) = _LENGTH.unpack(data[size - _SEAL - _LENGTH.size : size - _SEAL])
+        begin = size - _SEAL - _LENGTH.size - length
+        try:
+            parts = json.loads(data[begin : size - _SEAL - _LENGTH.size]) if begin >= len(_MAGIC) else None
+        except ValueError:
+            parts = None
+        if not isinstance(parts, dict):
+            raise self._broken("is cut or changed: it does not end as a table does")
+        if parts.get("format") != FORMAT or set(parts) != {one.name for one in fields(Header)}:
+            raise self._broken(f"has format {parts.get('format')}, and this version of Pointboard reads {FORMAT}")
+        header = Header(**{**parts, "shape": tuple(parts["shape"])})
+        blocks = -(-self._bytes(header) // BLOCK)
+        if begin != len(_MAGIC) + self._bytes(header) + 4 * blocks:
+            raise self._broken("is cut or changed: its size does not fit its header")
+        end = data[begin - 4 * blocks : size - _SEAL]
+        if hashlib.sha256(_MAGIC + end).digest() != data[size - _SEAL : size]:
+            raise self._broken("is changed: its header does not fit its seal")
+        return header, struct.unpack(f"<{blocks}I", end[: 4 * blocks])
+
+    @staticmethod
+    def _bytes(header: Header) -> int:
+        size = int(header.numbers[-1])
+        for length in header.shape:
+            size *= length
+        return size
+
+    def _judge(self, rules: str) -> None:
+        if self.header.rules != rules:
+            raise self._broken(f"is of another game ({self.header.rules})")
+        if self.path.name.rpartition(".")[0] != self.header.name:
+            raise self._broken(f"holds the table {self.header.name!r}")
+
+    def _broken(self, what: str) -> TableError:
+        return TableError(f"{self.path} {what}; remove it and build it again: {self._remedy}", self.path)
+
+    def array(self, *, check: bool = True) -> Any:  # noqa: ANN401 (numpy's array)
+        """The whole array, read-only, straight from the file; TableError where its bytes do not fit their digests.
+
+        Without ``check`` it is up to the caller to have ``row`` look at what it reads.
+        """
+        import numpy as np  # noqa: PLC0415 (comes with the extra "fast")
+
+        if check:
+            self.check(0, self._bytes(self.header))
+        count = self._bytes(self.header) // int(self.header.numbers[-1])
+        flat = np.frombuffer(self._data or b"", dtype=self.header.numbers, count=count, offset=len(_MAGIC))
+        return flat.reshape(self.header.shape)
+
+    def check(self, first: int, last: int) -> None:
+        """Look at the digests of the data from byte ``first`` to ``last``, each once; TableError where one is wrong."""
+        for block in range(first // BLOCK, -(-last // BLOCK)):
+            if not self._seen[block]:
+                begin = len(_MAGIC) + block * BLOCK
+                end = min(begin + BLOCK, len(_MAGIC) + self._bytes(self.header))
+                if zlib.crc32((self._data or b"")[begin:end]) != self._checks[block]:
+                    raise self._broken(f"is changed: its block {block} does not fit its digest")
+                self._seen[block] = 1
+
+    def close(self) -> None:
+        """Give the file back; an array that is still held keeps it."""
+        if self._data is not None:
+            try:
+                self._data.close()
+            except BufferError:  # an array of it is held
+                self._data = None
+
+    def __enter__(self) -> Self:
+        """The file itself."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Give the file back."""
+        self.close()
