@@ -258,15 +258,18 @@ class RecordFormat:
 
     ``suffixes`` are the ends of its files' names, with the dot and in small letters, the usual one first;
     ``read_all(text, repetition)`` gives what could be read of each game of a text; ``format_all(records)`` is the text
-    of several games, PointboardError where the format holds one; ``recognises`` tells whether a text looks like it.
+    of several games, PointboardError where it cannot be; ``recognises`` tells whether a text looks like it;
+    ``losses(records)`` names what the text does not keep. Where ``binary`` is set, all of these are about bytes.
     """
 
     name: str
     title: str
     suffixes: tuple[str, ...]
     read_all: Callable[..., Iterable[ReadLike]]
-    format_all: Callable[[Sequence[Any]], str]
-    recognises: Callable[[str], bool]
+    format_all: Callable[[Sequence[Any]], Any]
+    recognises: Callable[[Any], bool]
+    losses: Callable[[Sequence[Any]], tuple[str, ...]] = lambda _: ()
+    binary: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +282,7 @@ class Records:
       ``players`` sides to the names of those who play them.
     - ``headers(record)`` lists its headers as (name, text).
     - ``conclude(record, winner, termination)`` declares a result, such as after a resignation.
+    - ``told(ply, before)`` gives a ply's side as a letter and its move in words; ``before`` is the position before it.
     """
 
     formats: Mapping[str, RecordFormat]
@@ -286,6 +290,7 @@ class Records:
     begin: Callable[..., Any]
     headers: Callable[[Any], Sequence[tuple[str, str]]]
     conclude: Callable[..., Any]
+    told: Callable[[Any, Any], tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)

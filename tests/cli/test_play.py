@@ -235,7 +235,7 @@ def test_a_saved_game_that_is_over(cli, saved):
         ("1. G33 # *\n", ("c3",), "--resume goes on with a game; give no position and no events with it"),
         ("1. G33 # *\n", ("start", "c3"), "--resume goes on with a game; give no position and no events with it"),
         ("1. G33 # *\n", ("--json",), "--resume goes on with a game; give no position and no events with it"),
-        ("1. G33 # *\n", ("--game", "backgammon"), "Backgammon has no game records"),
+        ("1. G33 # *\n", ("--game", "backgammon"), "games in which all that happens is moves, not Backgammon"),
     ],
 )
 def test_games_that_cannot_go_on(cli, saved, text, options, why):

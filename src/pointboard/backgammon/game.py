@@ -12,6 +12,7 @@ from pointboard.backgammon.board import Side
 from pointboard.backgammon.match import Match
 from pointboard.backgammon.notation import events, plays
 from pointboard.backgammon.notation.convert import NOTATIONS, convert
+from pointboard.backgammon.record.formats import RECORDS
 from pointboard.backgammon.render import svg, text
 from pointboard.backgammon.render.view import VIEWS, drawable
 from pointboard.backgammon.rules import Play, apply, not_due
@@ -135,5 +136,6 @@ GAME: Game[State, Play] = Game(
     ),
     render_pretty=text.pretty,
     views=VIEWS,
+    records=RECORDS,
 )
 """The game's record, found by ``pointboard.get("backgammon")``."""

@@ -107,22 +107,22 @@ class RecordAnswer(Struct, frozen=True):
         """The answer for what was read of a record of ``game``."""
         record = read.record
         write = game.main_notation.format
-        start, *after = record.positions()
+        states = record.positions()
         return cls(
             game=game.name,
             format=format_name,
             headers=dict(records.headers(record)),
-            start=write(start),
+            start=write(states[0]),
             comment=record.comment,
             moves=[
                 RecordMove(
-                    game.format_move(ply.move),
+                    records.told(ply, before)[1],
                     write(state),
                     ply.comment,
                     None if ply.clock is None else str(ply.clock),
                     None if ply.mark is None else str(ply.mark),
                 )
-                for ply, state in zip(record.plies, after, strict=True)
+                for ply, before, state in zip(record.plies, states, states[1:], strict=False)
             ],
             result=None if record.result is None else str(record.result),
             outcome=OutcomeAnswer.of(record.outcome()),

@@ -99,7 +99,7 @@ def play(
     if events or json:
         happen(out, rules, start, events or [])
         return
-    if rules.choose is None or rules.records is None:
+    if rules.events is not None or rules.choose is None or rules.records is None:
         if len(search) > 1 or repetition is not None or side not in (None, _BOTH):
             raise typer.BadParameter(f"in {rules.title} nobody plays against you: both sides are yours")
         Table(out, rules, start, number).run()
@@ -124,6 +124,8 @@ def _resume(
     """
     rules = find_game(game)
     records = find_records(rules)
+    if rules.events is not None:
+        raise typer.BadParameter(f"--resume goes on with games in which all that happens is moves, not {rules.title}")
     record = only_game(path, game, repetition)
     if record.outcome() is None and record.result is not None:
         raise typer.BadParameter(f"{path}: the game is over, the result {record.result} is declared")

@@ -24,6 +24,7 @@ from pointboard.game import Game, ReadLike, RecordFormat, Records
 __all__ = [
     "check",
     "convert",
+    "data_of",
     "find_format",
     "find_records",
     "format_for",
@@ -31,7 +32,6 @@ __all__ = [
     "policy",
     "replay",
     "show",
-    "text_of",
 ]
 
 _Files = Annotated[
@@ -83,6 +83,10 @@ class _Shelf(NamedTuple):
         for path in self.files:
             name = "standard input" if str(path) == STDIN else str(path)
             data = sys.stdin.buffer.read() if str(path) == STDIN else path.read_bytes()
+            binary = self.binary(data)
+            if binary is not None:
+                yield from self.reads(name, "", binary, data)
+                continue
             try:
                 text = data.decode()
             except UnicodeDecodeError as error:
@@ -94,16 +98,31 @@ class _Shelf(NamedTuple):
                 self.out.failed = True
                 self.out.note(f"{name}: expected a game record, found an empty text", "red")
                 continue
-            kind = self.format_of(text)
-            for number, read in enumerate(kind.read_all(text, repetition=self.repetition), 1):
+            yield from self.reads(name, text, self.format_of(text), text)
+
+    def reads(self, name: str, text: str, kind: RecordFormat, data: str | bytes) -> Iterator[_Found]:
+        """Every game of what is in a file; a file of which nothing can be read is reported."""
+        try:
+            for number, read in enumerate(kind.read_all(data, repetition=self.repetition), 1):
                 yield _Found(name if number == 1 else f"{name}, game {number}", text, kind, read)
+        except PointboardError as error:
+            self.out.failed = True
+            self.out.note(f"{name}: {error}", "red")
+
+    def binary(self, data: bytes) -> RecordFormat | None:
+        """The binary format that was named, or that the bytes are in; None where they are to be read as text."""
+        if self.format is not None:
+            named = self.records.formats[self.format]
+            return named if named.binary else None
+        kinds = self.records.formats.values()
+        return next((kind for kind in kinds if kind.binary and kind.recognises(data)), None)
 
     def format_of(self, text: str) -> RecordFormat:
         """The format that was named, else the first that a text looks like."""
         if self.format is not None:
             return self.records.formats[self.format]
-        kinds = self.records.formats.values()
-        return next((kind for kind in kinds if kind.recognises(text)), next(iter(kinds)))
+        kinds = [kind for kind in self.records.formats.values() if not kind.binary]
+        return next((kind for kind in kinds if kind.recognises(text)), kinds[0])
 
     def fault(self, found: _Found) -> None:
         """Report the first error of a record, if it has one, with the line it stands in and what was good before it."""
@@ -113,7 +132,7 @@ class _Shelf(NamedTuple):
         self.out.failed = True
         self.out.note(f"{found.place}: {error}", "red")
         line, column = getattr(error, "line", None), getattr(error, "column", None)
-        if line is not None and column is not None:
+        if found.text and line is not None and column is not None:
             self.out.echo(found.text.split("\n")[line - 1].rstrip("\r"), {column})
         self.out.note(f"  {_count(len(found.read.record.plies))} before it can be read")
 
@@ -210,8 +229,9 @@ def _show(shelf: _Shelf, found: _Found, at: int | None) -> None:
         out.line(_one_line(record.comment), "italic")
     for number, (ply, before) in enumerate(zip(record.plies, positions, strict=False), 1):
         said = [str(part) for part in (ply.mark, ply.clock, ply.comment) if part]
-        words = _one_line("  ".join([rules.format_move(ply.move), *said]))
-        out.line(f"{number:>4} {before.turn} {words}")
+        side, move = shelf.records.told(ply, before)
+        words = _one_line("  ".join([move, *said]))
+        out.line(f"{number:>4} {side} {words}")
     number = len(record.plies) if at is None else at
     if number >= len(positions):
         raise typer.BadParameter(f"--at {number}: {found.place} has {_count(len(record.plies))}")
@@ -264,8 +284,10 @@ def replay(
             shelf.fault(found)
             continue
         record = found.read.record
-        moves = ["-", *(rules.format_move(ply.move) for ply in record.plies)]
-        for number, (move, state) in enumerate(zip(moves, record.positions(), strict=True)):
+        states = record.positions()
+        plies = zip(record.plies, states, strict=False)
+        moves = ["-", *(shelf.records.told(ply, before)[1] for ply, before in plies)]
+        for number, (move, state) in enumerate(zip(moves, states, strict=True)):
             shelf.out.line(f"{number}\t{move}\t{rules.main_notation.format(state)}")
             if board:
                 shelf.out.text(rules.render_text(state))
@@ -303,24 +325,30 @@ def convert(
     shelf.out.finish()
 
 
-def text_of(kind: RecordFormat, records: list[Any]) -> str:
-    """The text of records in a format, with a line end after the last line; PointboardError for what it cannot hold."""
+def data_of(kind: RecordFormat, records: list[Any]) -> bytes:
+    """Records in a format, a text with a line end after the last line; PointboardError for what it cannot hold."""
     text = kind.format_all(records)
+    if kind.binary:
+        return bytes(text)
     try:
-        text.encode()
+        data: bytes = text.encode()
     except UnicodeEncodeError as error:
         raise PointboardError(f"expected text that UTF-8 can hold, found {text[error.start]!r}") from None
-    return text if text.endswith("\n") else text + "\n"
+    return data if text.endswith("\n") else data + b"\n"
 
 
 def _write(shelf: _Shelf, target: RecordFormat, records: list[Any], output: Path | None, *, force: bool) -> None:
     try:
-        text = text_of(target, records)
+        data = data_of(target, records)
     except PointboardError as error:  # what the format cannot hold
         shelf.out.failed = True
         shelf.out.note(str(error), "red")
         return
-    if output is None or str(output) == STDIN:
-        shelf.out.text(text)
+    if lost := target.losses(records):
+        shelf.out.note(f"{target.name} loses: {', '.join(lost)}")
+    if output is not None and str(output) != STDIN:
+        disk.write(output, data, replace=force)
+    elif target.binary:
+        sys.stdout.buffer.write(data)
     else:
-        disk.write(output, text.encode(), replace=force)
+        shelf.out.text(data.decode())

@@ -12,7 +12,7 @@ import pointboard.cli.needed  # noqa: F401 - what is missing is told
 
 from pointboard import files
 from pointboard.cli.output import Output
-from pointboard.cli.record import format_for, text_of
+from pointboard.cli.record import data_of, format_for
 from pointboard.cli.thinking import think
 from pointboard.cli.words import evidence_words, outcome_words, result_words, side_name
 from pointboard.errors import PointboardError
@@ -234,7 +234,7 @@ class Session:
         if self.resigned is not None:
             record = self.records.conclude(record, self._winner(), "resignation")
         try:
-            files.write(path, text_of(kind, [record]).encode(), replace=force)
+            files.write(path, data_of(kind, [record]), replace=force)
         except FileExistsError:
             self._refuse(f"{name} is there already; save! {name} replaces it")
         except OSError as error:

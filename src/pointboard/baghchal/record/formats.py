@@ -113,5 +113,6 @@ RECORDS = Records(
     begin=begin,
     headers=lambda record: items(record.headers),
     conclude=conclude,
+    told=lambda ply, before: (str(before.turn), str(ply.move)),
 )
 """The records of the game, as ``pointboard.game.Game.records``."""

@@ -1,0 +1,385 @@
+# ruff: noqa: A004 - format is the house's word for writing text
+r"""Jellyfish match text (.mat), as GNU Backgammon, HedgeHog, XG and other servers write and read it.
+
+    ; [Event "Open"]
+
+     7 point match
+
+     Game 1
+     Ann de Vries : 0                 Bo Li Chen : 0
+      1) 63: 24/18 18/15             61: 13/7* 8/7
+      2)  Doubles => 2                Takes
+
+White is the player on the left. Read is what goes by these marks, wherever the columns stand:
+
+- ``; [Name "text"]`` lines before a match are its headers, other lines that begin with ``;`` comments;
+- ``7 point match``, ``7 points match`` or ``Match of 7 points``; 0 is money play; each such line begins another match;
+- ``Game 1``, then ``name : score`` twice with blanks or a tab between, with or without a blank before the colon;
+- a number with ``)``, or none, then up to two cells: a roll ``31:`` (the colon may be missing) and the play as
+  ``notation.plays`` reads it in lax mode (steps joined or apart, ``25`` for the bar, ``0`` for off, hits marked or
+  not), nothing or ``Cannot move`` for a dance; ``Doubles => 2``, ``Redoubles``, ``Takes``, ``Accepts``, ``Drops``,
+  ``Passes``, ``Rejects``, ``Resigns``, ``Resigned Game``, ``Forfeits``; ``Wins 2 points``, ``and the match`` behind it;
+- ``????`` for a play that nobody knows, which is good for the last roll of a game only; ``Illegal play`` ends the
+  reading.
+
+Written is GNU Backgammon's form: single steps, each hit marked, a dance as bare dice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, NoReturn
+
+from pointboard.backgammon.board import Side, Variant
+from pointboard.backgammon.record.course import Course, must_move
+from pointboard.backgammon.record.faults import Place, RecordError, RecordMoveError, check_size
+from pointboard.backgammon.record.headers import NO_HEADERS, Headers
+from pointboard.backgammon.record.matwrite import format, format_all, losses
+from pointboard.backgammon.record.model import MatchRead, MatchRecord
+from pointboard.backgammon.rules import Size
+from pointboard.backgammon.state import MAX_NUMBER, Score
+from pointboard.backgammon.turns import Beaver, Double, Event, Forfeit, Pass, Take
+from pointboard.errors import IllegalMoveError, PointboardError
+from pointboard.scan import shown
+
+__all__ = ["format", "format_all", "losses", "parse", "read", "read_all", "recognises"]
+
+_LENGTH = re.compile(
+    r"[ \t]*(?:(?P<points>[0-9]{1,6})[ \t]+points?[ \t]+match|match[ \t]+(?:of|to)[ \t]+(?P<of>[0-9]{1,6})[ \t]+points?"
+    r"|(?P<money>money (?:game|session)|unlimited (?:game|match)))[ \t.]*",
+    re.IGNORECASE,
+)
+_HEADER = re.compile(r'[ \t]*;[ \t]*\[[ \t]*([^"\]]*?)[ \t]+"(.*)"[ \t]*\][ \t]*')
+_GAME = re.compile(r"[ \t]*game[ \t]+([0-9]{1,6})[ \t]*", re.IGNORECASE)
+_SCORE = re.compile(
+    r"[ \t]*(\S.*?)[ \t]*:[ \t]*([0-9]{1,6})(?:[ \t]*\t[ \t]*|[ \t]+)(\S.*?)[ \t]*:[ \t]*([0-9]{1,6})[ \t]*"
+)
+_NUMBER = re.compile(r"[ \t]*[0-9]{1,4}\)")
+_MARK = re.compile(
+    r"(?<!\S)(?:(?P<roll>[0-9]{2}):|(?P<bare>[1-6]{2})(?=\s|$)"
+    r"|(?P<double>(?:re)?doubles?\b(?:[ \t]*(?:=>|to|at)[ \t]*(?P<cube>[0-9]{1,10}))?)"
+    r"|(?P<take>takes?\b|accepts?\b)|(?P<drop>drops?\b|passes\b|rejects?\b)"
+    r"|(?P<beaver>beavers?\b(?:[ \t]*=>[ \t]*[0-9]{1,10})?)"
+    r"|(?P<wins>wins?[ \t]+(?P<won>[0-9]{1,7})[ \t]+points?\b(?:[ \t]*(?:and the match|with a (?:back)?gammon))*)"
+    r"|(?P<resign>resign(?:s|ed)?\b(?:[ \t]+(?:the[ \t]+)?(?P<what>game|match|single|gammon|backgammon)\b)?)"
+    r"|(?P<forfeit>forfeits?\b|los(?:es|t) on time\b))",
+    re.IGNORECASE,
+)
+_UNKNOWN = re.compile(r"\?{3,}")
+_ILLEGAL = re.compile(r"\(?illegal (?:play|move)\)?", re.IGNORECASE)
+_WIDE = 8  # blanks behind a number before a cell that stands in the right column
+_RIGHT = 20  # the same in a line without a number
+
+
+class _Line(NamedTuple):
+    text: str
+    number: int
+
+
+class _Cell(NamedTuple):
+    """A mark and what stands behind it; ``right`` whether it seems to stand in the right column."""
+
+    mark: re.Match[str]
+    text: str
+    column: int
+    right: bool
+
+
+def parse(text: str) -> MatchRecord:
+    r"""The one match of a text; its first error is raised, RecordError where it holds several.
+
+    >>> match = parse(" 3 point match\n\n Game 1\n Ann : 0    Bo : 2\n  1) 31: 8/5 6/5\n")
+    >>> match.headers.white, match.games[0].start.crawford, match.games[0].plies[0].text
+    ('Ann', True, '31: 8/5 6/5')
+    """
+    found = list(read_all(text))
+    if len(found) > 1:
+        message = f"expected one match, found {len(found)}"
+        raise RecordError(message, field="text", place=Place(1, 1), text=text)
+    return found[0].checked()
+
+
+def read(text: str) -> MatchRead:
+    """The first match of a text up to the first error, and the error."""
+    return next(iter(read_all(text)))
+
+
+def read_all(text: str) -> Iterable[MatchRead]:
+    """The matches of a text, each up to its first error; RecordError for one of more than 50 MB."""
+    check_size(text)
+    lines = [_Line(line, number) for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)]
+    begins = [at for at, line in enumerate(lines) if _LENGTH.fullmatch(line.text)]
+    if not begins:
+        message = "expected the length of the match, such as '7 point match'"
+        error = RecordError(message, field="length", place=Place(1, 1), text=text)
+        return (MatchRead(Course(NO_HEADERS).match(), error),)
+    starts = [0]
+    for begin in begins[1:]:
+        start = begin
+        while not lines[start - 1].text.strip() or lines[start - 1].text.lstrip().startswith(";"):
+            start -= 1
+        starts.append(start)
+    return (_Reader(text, lines[start:end]).read() for start, end in zip(starts, [*starts[1:], None], strict=True))
+
+
+def recognises(text: str) -> bool:
+    """Whether a text has a line with the length of a match, and is no table or tree."""
+    return any(_LENGTH.fullmatch(line) for line in text[:100_000].splitlines())
+
+
+class _Reader:
+    """One match, line by line."""
+
+    def __init__(self, text: str, lines: Sequence[_Line]) -> None:
+        self.text = text
+        self.lines = lines
+        self.names: list[tuple[str, str]] = []
+        self.comments: list[str] = []
+        self.players = ("", "")
+        self.length: int | None = None
+        self.course: Course | None = None
+        self.waiting: tuple[str, Place] | None = None  # a roll without a play, though one can be made
+        self.resigned: tuple[Side, Size | None, bool] | None = None
+        self.game_due = False
+
+    def read(self) -> MatchRead:
+        try:
+            for line in self.lines:
+                self.line(line)
+            if self.course is None:
+                at = self.lines[-1].number if self.lines else 1
+                self.fail("expected a game", "game", Place(at, 1))
+            self.settle()
+        except PointboardError as error:
+            return MatchRead(self.match(), error)
+        return MatchRead(self.match())
+
+    def match(self) -> MatchRecord:
+        course = self.course or Course(self.headers())
+        return course.match()
+
+    def fail(self, message: str, field: str, place: Place) -> NoReturn:
+        raise RecordError(message, field=field, place=place, text=self.text)
+
+    def line(self, line: _Line) -> None:
+        text, place = line.text, Place(line.number, len(line.text) - len(line.text.lstrip()) + 1)
+        if not text.strip():
+            return
+        if text.lstrip().startswith(";"):
+            self.comment(text)
+        elif found := _LENGTH.fullmatch(text):
+            self.length = int(found["points"] or found["of"] or 0)
+        elif _GAME.fullmatch(text):
+            self.settle()
+            self.game_due = True
+        elif self.length is None:
+            return  # a title above the first match
+        elif self.game_due:
+            self.score(text, place)
+        else:
+            self.cells(text, place)
+
+    def comment(self, text: str) -> None:
+        found = _HEADER.fullmatch(text)
+        if self.course is not None:
+            self.course.remark(text.strip().removeprefix(";").strip())
+        elif found:
+            self.names.append((found[1], found[2]))
+        elif said := text.strip().removeprefix(";").strip():
+            self.comments.append(said)
+
+    def score(self, text: str, place: Place) -> None:
+        """The line under ``Game n``: both names and scores."""
+        found = _SCORE.fullmatch(text)
+        if found is None:
+            self.fail(
+                f"expected both players with their scores, such as 'Ann : 0   Bo : 0', found {shown(text)}",
+                "score",
+                place,
+            )
+            return
+        self.game_due = False
+        if self.course is None:
+            self.players = (found[1], found[3])
+            try:
+                headers = self.headers()
+            except PointboardError as error:
+                self.fail(str(error), "headers", place)
+            self.course = Course(headers, self.text)
+            self.course.comment = "\n".join(self.comments)
+        score = Score(int(found[2]), int(found[4]))
+        if found[1] == self.players[1] != self.players[0] == found[3]:
+            self.fail("expected the player of the left column there in every game", "score", place)
+        with self.course.at(text.strip(), place):
+            self.course.begin(score)
+
+    def headers(self) -> Headers:
+        """The headers; those of other names as they are."""
+        return _collect(self.names, self.length or 0, self.players)
+
+    # --- the lines of a game ---
+
+    def cells(self, text: str, place: Place) -> None:
+        """A line of plies."""
+        course = self.course
+        numbered = _NUMBER.match(text)
+        start = numbered.end() if numbered else 0
+        rest = text[start:]
+        marks = list(_MARK.finditer(rest))
+        before = rest[: marks[0].start()] if marks else rest
+        if before.strip():
+            column = start + len(before) - len(before.lstrip()) + 1
+            message = f"expected a roll, a double and its answer, or who wins, found {shown(before.strip())}"
+            self.fail(message, "play", Place(place.line, column))
+        if course is None:
+            if marks:
+                self.fail("expected 'Game 1' and both players before the first roll", "game", place)
+            return
+        wide = (_WIDE if numbered else _RIGHT) <= len(before) or before.count("\t") > 1
+        found = []
+        for number, mark in enumerate(marks):
+            end = marks[number + 1].start() if number + 1 < len(marks) else len(rest)
+            found.append(_Cell(mark, rest[mark.end() : end].strip(), start + mark.start() + 1, bool(number) or wide))
+        pair = len(found) == 2
+        for cell in found:
+            side = (Side.BLACK if cell.right else Side.WHITE) if pair else None
+            self.cell(course, cell, side, Place(place.line, cell.column))
+
+    def cell(self, course: Course, cell: _Cell, side: Side | None, place: Place) -> None:
+        mark, written = cell.mark, f"{cell.mark[0]} {cell.text}".strip()
+        column = Side.BLACK if cell.right else Side.WHITE
+        with course.at(written, place):
+            if mark["wins"]:
+                self.wins(course, int(mark["won"]), column)
+                return
+            self.no_roll_waits(course)
+            if mark["roll"] or mark["bare"]:
+                self.roll(course, cell, side, place)
+                return
+            if cell.text:
+                raise IllegalMoveError(f"nothing goes behind {mark[0]}")
+            if mark["resign"]:
+                self.resign(course, mark["what"], column)
+            elif mark["forfeit"]:
+                course.act(Forfeit(course.state.to_act or column))
+            else:
+                self.cube(course, mark, side)
+
+    def no_roll_waits(self, course: Course) -> None:
+        if self.waiting is not None:
+            written, place = self.waiting
+            spot = course.spot._replace(ply=course.spot.ply - 1)
+            raise RecordMoveError("no play is given, and one can be made", move=written, spot=spot, place=place)
+
+    def roll(self, course: Course, cell: _Cell, side: Side | None, place: Place) -> None:
+        digits = cell.mark["roll"] or cell.mark["bare"]
+        dice = (int(digits[0]), int(digits[1]))
+        if not course.plies:
+            side = Side.BLACK if cell.right else Side.WHITE
+        if _ILLEGAL.match(cell.text):
+            raise IllegalMoveError("the record says itself that the play is illegal")
+        unknown = _UNKNOWN.fullmatch(cell.text) is not None
+        if not cell.text or unknown:
+            course.roll(side, dice)
+            if must_move(course.state):
+                self.waiting = (f"{digits}: {cell.text}".strip(), place)
+                return
+        course.play_text(side, dice, "" if unknown else cell.text)
+
+    def cube(self, course: Course, mark: re.Match[str], side: Side | None) -> None:
+        event: Event
+        if mark["double"]:
+            value = course.state.cube.value * 2
+            if mark["cube"] and int(mark["cube"]) != value:
+                raise IllegalMoveError(f"the cube would be at {value}")
+            event = Double(side=side)
+        elif mark["beaver"]:
+            event = Beaver(side=side)
+        else:
+            event = Take(side=side) if mark["take"] else Pass(side=side)
+        course.act(event)
+
+    def resign(self, course: Course, what: str | None, column: Side) -> None:
+        """A resignation: what it is worth may stand in the next cell."""
+        sizes = {"single": Size.SINGLE, "gammon": Size.GAMMON, "backgammon": Size.BACKGAMMON}
+        what = (what or "").lower()
+        loser = course.state.to_act or column
+        self.resigned = (
+            column if column is not loser and course.state.dice else loser,
+            sizes.get(what),
+            what == "match",
+        )
+
+    def wins(self, course: Course, won: int, column: Side) -> None:
+        self.waiting = None
+        resigned, self.resigned = self.resigned, None
+        if resigned is not None and resigned[2] and course.headers.length:
+            course.resign(resigned[0], match=True)
+            return
+        course.won(column if resigned is None else None, won, None if resigned is None else resigned[0])
+
+    def settle(self) -> None:
+        """The end of a game: a resignation whose worth is not said counts once."""
+        course = self.course
+        if course is None:
+            return
+        if self.resigned is not None:
+            loser, size, match = self.resigned
+            self.resigned = None
+            with course.at("Resigns", Place(self.lines[-1].number, 1)):
+                course.resign(loser, size or Size.SINGLE, match=match and course.headers.length > 0)
+        self.waiting = None
+
+
+# --- headers ---------------------------------------------------------------------------------------------------------
+
+_PLAIN = {
+    "event": "event",
+    "site": "place",
+    "place": "place",
+    "round": "round",
+    "eventdate": "date",
+    "date": "date",
+    "annotator": "annotator",
+    "transcriber": "annotator",
+    "player 1 elo": "white_rating",
+    "player 2 elo": "black_rating",
+}
+_DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")  # written with dots here, with hyphens elsewhere
+_SWITCHES = {"crawford": "crawford", "jacoby": "jacoby", "beaver": "beavers", "beavers": "beavers"}
+_ON = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no": False, "false": False, "0": False}
+
+
+def _collect(names: Iterable[tuple[str, str]], length: int, players: tuple[str, str]) -> Headers:
+    """The headers of ``; [Name "text"]`` lines; what is not on the list is kept as it is."""
+    fields: dict[str, object] = {}
+    extra: list[tuple[str, str]] = []
+    for name, text in names:
+        key = name.lower()
+        if key in {"player 1", "player 2"} and text == players[key == "player 2"]:
+            continue
+        if key in _PLAIN and _PLAIN[key] not in fields:
+            fields[_PLAIN[key]] = "-".join(date.groups()) if (date := _DATE.fullmatch(text)) else text
+        elif key in _SWITCHES and text.lower() in _ON:
+            fields[_SWITCHES[key]] = _ON[text.lower()]
+        elif key == "variation" and text.lower() in Variant.__members__.values():
+            fields["variant"] = Variant(text.lower())
+        elif (
+            key == "cubelimit"
+            and text.isascii()
+            and text.isdigit()
+            and len(text) < 10
+            and _power(int(text)) is not None
+        ):
+            fields["max_cube"] = _power(int(text))
+        else:
+            extra.append((name, text))
+    white, black = players
+    values = {"white": white, "black": black, "length": min(length, MAX_NUMBER), "extra": tuple(extra)}
+    return Headers(**values, **fields)  # type: ignore[arg-type]
+
+
+def _power(value: int) -> int | None:
+    """The exponent of a cube; None for what no cube shows."""
+    return value.bit_length() - 1 if value > 0 and value & (value - 1) == 0 else None

@@ -1,0 +1,183 @@
+"""One model for every format: a match, its games, their plies with every position, what is said of them.
+
+Everything is a frozen value. A ply's positions come from the turn machine: ``course.Course`` plays the plies one by
+one, and every reader goes through it. Values made by hand need not be true; ``course.replayed`` plays them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pointboard.backgammon.board import Side
+from pointboard.backgammon.match import Reason, Result, points, score_after
+from pointboard.backgammon.notation import plays
+from pointboard.backgammon.record.analysis import Analysis, Foreign
+from pointboard.backgammon.record.headers import NO_HEADERS, Headers
+from pointboard.backgammon.rules import play_of
+from pointboard.backgammon.state import Score, State
+from pointboard.backgammon.turns import Event, Forfeit, MakePlay, Resign, Roll, SetPosition, result
+from pointboard.errors import PointboardError
+
+__all__ = ["EMPTY", "GameRecord", "MatchRead", "MatchRecord", "Ply"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One thing that a side did: the event, with its side filled in, and the positions before and after it.
+
+    - A play (``MakePlay``) holds its roll in ``before``, as OGID has it: the dice lie there.
+    - ``Roll`` is a roll that was never played: the game was resigned or broken off.
+    - A resignation (``Resign``) has been accepted: it ends the game.
+    - ``Double``, ``Take``, ``Pass``, ``Forfeit``, ``SetPosition`` and ``Marker`` are what their names say.
+
+    ``comment`` is what is said of it, ``analysis`` what other programs said, ``foreign`` what only one format can say.
+    """
+
+    event: Event
+    before: State
+    after: State
+    comment: str = ""
+    analysis: Analysis | None = None
+    foreign: tuple[Foreign, ...] = ()
+
+    @property
+    def side(self) -> Side | None:
+        """The side that acts; None where nobody does, as in a marker."""
+        side = getattr(self.event, "side", None)
+        return side if isinstance(side, Side) else None
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The roll of a play, or the one that was not played; the lower die first, empty for everything else."""
+        if isinstance(self.event, MakePlay):
+            return self.before.dice
+        return self.after.dice if isinstance(self.event, Roll) else ()
+
+    @property
+    def text(self) -> str:
+        r"""What was done, as players write it.
+
+        >>> from pointboard.backgammon.record import mat
+        >>> match = mat.parse(" 3 point match\n\n Game 1\n Ann : 0  Bo : 0\n  1) 31: 6/5 8/5  Doubles => 2\n")
+        >>> [ply.text for ply in match.games[0].plies]
+        ['31: 8/5 6/5', 'double']
+        """
+        if isinstance(self.event, MakePlay):
+            low, high = self.before.dice
+            return f"{high}{low}: {plays.format(play_of(self.before, self.event.moves))}"
+        if isinstance(self.event, Roll):
+            low, high = self.after.dice
+            return f"{high}{low}:"
+        return "set position" if isinstance(self.event, SetPosition) else str(self.event)
+
+    @property
+    def move(self) -> Event:
+        """The event, under the name that tools for any game know."""
+        return self.event
+
+    @property
+    def clock(self) -> None:
+        """No clock: no format of match records here has one."""
+        return
+
+    @property
+    def mark(self) -> None:
+        """No mark of an annotator."""
+        return
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """One game of a match: where it begins, with the score and the Crawford mark, and what happened in it.
+
+    ``start`` is before the opening roll. ``number`` counts from 1; ``comment`` is said before the first ply.
+    """
+
+    start: State
+    plies: tuple[Ply, ...] = ()
+    number: int = 1
+    comment: str = ""
+    foreign: tuple[Foreign, ...] = ()
+
+    @property
+    def state(self) -> State:
+        """The position after the last ply."""
+        return self.plies[-1].after if self.plies else self.start
+
+    @property
+    def ended(self) -> Result | None:
+        """How the game ended; None while it goes on, and where it was broken off."""
+        if self.plies:
+            last = self.plies[-1].event
+            if isinstance(last, Resign) and last.side is not None:
+                return Result(last.side.other, last.size, Reason.RESIGNED)
+            if isinstance(last, Forfeit):
+                return Result(last.side.other, reason=Reason.FORFEITED)
+        return result(self.state)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """A match: headers and at least one game, which may be without plies.
+
+    PointboardError for a match without a game.
+    """
+
+    headers: Headers
+    games: tuple[GameRecord, ...]
+    comment: str = ""
+    foreign: tuple[Foreign, ...] = ()
+
+    def __post_init__(self) -> None:
+        """There is a game."""
+        if not self.games:
+            raise PointboardError("expected a match of at least one game, found none")
+
+    def won(self, game: GameRecord) -> int:
+        """The points that the winner of ``game`` gets; 0 while it goes on."""
+        ended, state = game.ended, game.state
+        return 0 if ended is None else points(ended, state.cube, state.length, self.headers.terms.rules)
+
+    @property
+    def score(self) -> Score:
+        """The score after the last game, with it where it has ended."""
+        game = self.games[-1]
+        ended, start = game.ended, game.start
+        return start.score if ended is None else score_after(start.score, start.length, ended.winner, self.won(game))
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that has reached the match length; None in money play and while the match goes on."""
+        score, length = self.score, self.headers.length
+        if not length or max(score) < length:
+            return None
+        return Side.WHITE if score.white >= length else Side.BLACK
+
+    def plies(self) -> Iterator[tuple[GameRecord, int, Ply]]:
+        """Every ply of the match: its game, its number there from 1, and the ply."""
+        for game in self.games:
+            for number, ply in enumerate(game.plies, 1):
+                yield game, number, ply
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRead:
+    """A match up to the first error, and the error; None when all of it was read.
+
+    ``losses`` names what the text said and the model does not keep.
+    """
+
+    match: MatchRecord
+    error: PointboardError | None = None
+    losses: tuple[str, ...] = ()
+
+    def checked(self) -> MatchRecord:
+        """The match; the error is raised."""
+        if self.error is not None:
+            raise self.error
+        return self.match
+
+
+EMPTY = MatchRecord(NO_HEADERS, (GameRecord(State.start()),))
+"""Money play in which nothing has happened yet."""
