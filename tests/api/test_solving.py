@@ -232,6 +232,24 @@ def test_a_missing_package_is_told(toy, monkeypatch):
     assert said == [f"The proved values of Toy (less) are not built in the background: {MISSING}."]
 
 
+def test_a_fault_of_the_program_is_logged(toy, monkeypatch, caplog):
+    def fail():
+        raise RuntimeError("no home")
+
+    monkeypatch.setitem(games._ADDED, "toy", double.toy(double.replace(toy.solver(), folder=fail)))
+
+    async def run():
+        found = Solving(Settings())
+        found.start()
+        await asyncio.gather(found._task, return_exceptions=True)
+        await found.close()
+
+    asyncio.run(run())
+    (record,) = caplog.records
+    assert record.message == "the build in the background failed"
+    assert str(record.exc_info[1]) == "no home"
+
+
 def test_a_build_that_is_stopped_goes_on_at_the_next_start(toy):
     said, found = solving(toy, "waits", until=toy.folder / "pid")
     assert said == [building(toy)]

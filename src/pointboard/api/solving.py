@@ -7,6 +7,7 @@ that ends with the server. A build that was stopped goes on at the next start; t
 from __future__ import annotations
 
 import asyncio
+import logging
 import subprocess
 import time
 from collections.abc import Callable
@@ -32,6 +33,8 @@ _FREE_MEMORY = 4e9  # bytes that must be free before a build begins, whatever le
 _DISK_ROOM = 2  # times the size of the tables that must be free on the disk
 _IDLE: int = getattr(subprocess, "IDLE_PRIORITY_CLASS", 0)  # Windows
 
+_log = logging.getLogger("pointboard.api")
+
 
 class Solving:
     """The background build of one server; use it from one event loop.
@@ -48,6 +51,7 @@ class Solving:
     def start(self) -> None:
         """Begin with the first game whose tables are missing."""
         self._task = asyncio.get_running_loop().create_task(self._work())
+        self._task.add_done_callback(_log_fault)
 
     def stop(self) -> None:
         """Kill the process that builds; no table is lost or cut by that."""
@@ -121,6 +125,12 @@ class Solving:
             return f"the process says what makes no sense: {error}"
         code = await child.wait()
         return f"the process was ended by signal {-code}" if code < 0 else f"the process ended with exit code {code}"
+
+
+def _log_fault(task: asyncio.Task[None]) -> None:
+    """A fault of the program must not get lost, nor stop the server."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _log.error("the build in the background failed", exc_info=error)
 
 
 async def _end(child: asyncio.subprocess.Process) -> None:
