@@ -247,7 +247,12 @@ def tests_of(module: str) -> list[str]:
     return [str(path) for path in [*found, *also]]
 
 
-def start(mutant: Mutant | None, tests: list[str]) -> int:
+def bugs_of(module: str) -> list[str]:
+    """The files of known bugs of a module's game, which are asked about what comes through the module's own tests."""
+    return [str(path) for path in sorted((TESTS / "bugs").glob(f"test_*{module.partition('/')[0]}.py"))]
+
+
+def start(mutant: Mutant | None, tests: list[str], bugs: list[str]) -> int:
     """Run the tests in a process of its own, against the change or, without one, against the module as it is."""
     child = os.fork()
     if child:
@@ -262,6 +267,8 @@ def start(mutant: Mutant | None, tests: list[str]) -> int:
         # That a test fails is enough: why it does need not be worked out.
         options = ["-x", "-q", "-p", "no:cacheprovider", "--tb=no", "--assert=plain", "--rootdir", str(ROOT)]
         code = int(pytest.main([*options, *tests], plugins=[LawsLast()]))
+        if not code and bugs:
+            code = int(pytest.main([*options, *bugs], plugins=[LawsLast()]))
     finally:
         os._exit(code)
 
@@ -282,8 +289,8 @@ def wait(children: dict[int, tuple[Mutant | None, float]]) -> tuple[Mutant | Non
 
 def survivors(module: str, jobs: int, progress: bool) -> tuple[int, list[Mutant]]:  # noqa: FBT001
     """How many changes of a module there are, and those that its tests do not notice."""
-    tests, began = tests_of(module), time.monotonic()
-    _, code = wait({start(None, tests): (None, began + 600)})
+    tests, bugs, began = tests_of(module), bugs_of(module), time.monotonic()
+    _, code = wait({start(None, tests, bugs): (None, began + 600)})
     if code:
         raise SystemExit(f"the tests of {module} fail as it is (pytest ends with {code})")
     patience = 5 + 5 * (time.monotonic() - began)
@@ -292,7 +299,7 @@ def survivors(module: str, jobs: int, progress: bool) -> tuple[int, list[Mutant]
     while True:
         while len(running) < jobs and (mutant := next(todo, None)) is not None:
             count += 1
-            running[start(mutant, tests)] = (mutant, time.monotonic() + patience)
+            running[start(mutant, tests, bugs)] = (mutant, time.monotonic() + patience)
         if not running:
             return count, found
         mutant, code = wait(running)

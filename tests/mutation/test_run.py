@@ -86,6 +86,8 @@ def test_every_module_has_tests(run):
     normal = ["test_convert.py", "test_gnubg.py", "test_xgid.py"]
     assert [Path(path).name for path in run.tests_of("backgammon/notation/normal")] == normal
     assert all(Path(path).is_file() for names in map(run.tests_of, run.every()) for path in names)
+    bugs = ["test_backgammon.py", "test_own_backgammon.py"]
+    assert [Path(path).name for path in run.bugs_of("backgammon/turns/ends")] == bugs
     with pytest.raises(SystemExit, match="baghchal/nothing has no tests"):
         run.tests_of("baghchal/nothing")
 
