@@ -10,10 +10,11 @@ ROOT = Path(__file__).parents[2] / "src" / "pointboard"
 
 # The lowest first. Within a row of the foundation or of the base an import points left; record, render and engine do
 # not know each other; neither do bulk and testing.
-FOUNDATION = ("errors", "scan", "files", "values", "game", "jit")
+FOUNDATION = ("errors", "scan", "files", "tables", "values", "reports", "game", "jit")
 BASE = ("board", "state", "rules")
 MIDDLE = ("turns", "match", "notation")
 UPPER = ("record", "render", "engine")
+ABOVE = "report"  # a report on a game needs all three of the row below it
 TOP = ("games", "pointboard", "bulk", "testing", "api", "cli", "web")
 STRANGERS = ({"record", "render", "engine"}, {"bulk", "testing"})
 
@@ -30,13 +31,13 @@ class Place:
 def place(module, games):
     """The place of ``pointboard.a.b``; None for a module that the plan does not know."""
     names = module.split(".")[1:]
-    order = (*FOUNDATION, *BASE, *MIDDLE, *UPPER, "game.py", "package", *TOP)
+    order = (*FOUNDATION, *BASE, *MIDDLE, *UPPER, ABOVE, "game.py", "package", *TOP)
     if not names:
         return Place(order.index("pointboard"), "pointboard")
     if names[0] in games:
         part = names[1] if len(names) > 1 else "package"
         part = "game.py" if part == "game" else part
-        allowed = (*BASE, *MIDDLE, *UPPER, "game.py", "package")
+        allowed = (*BASE, *MIDDLE, *UPPER, ABOVE, "game.py", "package")
         return Place(order.index(part), part, names[0]) if part in allowed else None
     return Place(order.index(names[0]), names[0]) if names[0] in (*FOUNDATION, *TOP) else None
 
@@ -133,6 +134,9 @@ FAULTY = {
     "tic/record/log.py": ("from pointboard.tic.engine import x", "pointboard.tic.engine: record knows engine"),
     "tic/render/svg.py": ("from pointboard.tic.record import log", "pointboard.tic.record.log: render knows record"),
     "tic/engine/search.py": ("from pointboard.tic.render import x", "pointboard.tic.render: engine knows render"),
+    "tic/record/file.py": ("import pointboard.tic.report.judge", "pointboard.tic.report.judge: points up"),
+    "tic/engine/watch.py": ("from pointboard.tic.report import x", "pointboard.tic.report: points up"),
+    "tic/report/page.py": ("from pointboard.tic.game import x", "pointboard.tic.game: points up"),
     "tic/game.py": ("import pointboard.games as g", "pointboard.games: points up"),
     "tic/helpers.py": ("", "stands nowhere in the plan"),
     "tac/rules.py": ("from . import board", "imports relatively"),
@@ -159,6 +163,7 @@ SOUND = {
     "tic/notation/moves.py": "",
     "tic/record/log.py": "from pointboard.tic.notation import text\nfrom pointboard.jit import x",
     "tic/render/svg.py": "import pointboard.tic.board",
+    "tic/report/judge.py": "import pointboard.tic.record.log\nfrom pointboard.tic.engine import x",
     "tac/board.py": "",
     "testing/contract.py": "from pointboard import get\nfrom pointboard.tic.rules import legal",
     "api/app.py": "from pointboard.tic import x\nfrom pointboard.testing import texts\nname = {'tic': 1}['tic']",

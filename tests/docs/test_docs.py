@@ -89,6 +89,7 @@ def run_console(block, folder, where):
         "LC_ALL": "C.UTF-8",
         "TERM": "dumb",
         "COLUMNS": "120",
+        "POINTBOARD_TABLES": os.environ["POINTBOARD_TABLES"],  # where there are none: tests/conftest.py
     }
     for command in commands(block.text):
         done = subprocess.run(

@@ -57,8 +57,14 @@ _VERBS: tuple[Callable[..., None], ...] = (
 for _verb in _VERBS:
     app.command(name=_verb.__name__)(guarded(_verb))
 
-_RECORD_VERBS: tuple[Callable[..., None], ...] = (record.show, record.check, record.replay, record.convert)
-_record = typer.Typer(no_args_is_help=True, help="Show, check, replay and convert whole games.")
+_RECORD_VERBS: tuple[Callable[..., None], ...] = (
+    record.show,
+    record.check,
+    record.replay,
+    record.convert,
+    record.report,
+)
+_record = typer.Typer(no_args_is_help=True, help="Show, check, replay, convert and judge whole games.")
 for _verb in _RECORD_VERBS:
     _record.command(name=_verb.__name__)(guarded(_verb))
 app.add_typer(_record, name="record")

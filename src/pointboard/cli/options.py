@@ -18,6 +18,7 @@ __all__ = [
     "AnyGameOption",
     "ColorOption",
     "DepthOption",
+    "DirOption",
     "FileOption",
     "FromOption",
     "GameOption",
@@ -74,6 +75,9 @@ ColorOption = Annotated[
         metavar="auto|always|never",
         help="Colours: on a terminal only, always, or never.",
     ),
+]
+DirOption = Annotated[
+    Path | None, typer.Option("--dir", metavar="DIR", help="The folder of the tables; otherwise the user's own.")
 ]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Refuse what the notation's lax list allows.")]
 

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import Annotated, Any
 
 import pointboard.cli.needed  # noqa: F401 - what is missing is told
@@ -21,7 +20,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn
 from pointboard import games
 from pointboard.cli.guard import guarded
 from pointboard.cli.job import Job
-from pointboard.cli.options import ColorOption, FileOption, FromOption, Ids, JsonOption
+from pointboard.cli.options import ColorOption, DirOption, FileOption, FromOption, Ids, JsonOption
 from pointboard.cli.output import Color, Output
 from pointboard.cli.values import number, whole
 from pointboard.cli.words import verdict_words
@@ -30,9 +29,6 @@ from pointboard.game import Game, ProgressLike, Solver, VerdictLike
 
 __all__ = ["ProbeAnswer", "ProbeMove", "group"]
 
-_DirOption = Annotated[
-    Path | None, typer.Option("--dir", metavar="DIR", help="The folder of the tables; otherwise the user's own.")
-]
 _PhaseOption = Annotated[
     str | None, typer.Option("--phase", metavar="PHASE", help="How much to build; everything where none is named.")
 ]
@@ -76,7 +72,7 @@ def _solve(game: Game[Any, Any], solver: Solver[Any, Any]) -> Callable[..., None
 
     def solve(
         wanted: _PhaseOption = None,
-        folder: _DirOption = None,
+        folder: DirOption = None,
         jobs: _JobsOption = None,
         memory: Annotated[
             float | None,
@@ -103,7 +99,7 @@ def _verify(game: Game[Any, Any], solver: Solver[Any, Any]) -> Callable[..., Non
     """Check every position of the tables by its children, and positions by chance by the rules themselves."""
 
     def verify(
-        folder: _DirOption = None,
+        folder: DirOption = None,
         samples: Annotated[
             int, typer.Option("--samples", parser=whole(0), metavar="N", help="Positions by chance, over all tables.")
         ] = 1_000_000,
@@ -131,7 +127,7 @@ def _probe(game: Game[Any, Any], solver: Solver[Any, Any]) -> Callable[..., None
     def probe(
         ids: Ids = None,
         files: FileOption = None,
-        folder: _DirOption = None,
+        folder: DirOption = None,
         notation: FromOption = None,
         json: JsonOption = False,
         color: ColorOption = Color.AUTO,
@@ -167,7 +163,7 @@ def _answer(
 def _counts(_: Game[Any, Any], solver: Solver[Any, Any]) -> Callable[..., None]:
     """Print what the tables hold as JSON: how many positions each side wins, by kind, and the digests."""
 
-    def counts(folder: _DirOption = None, color: ColorOption = Color.AUTO) -> None:
+    def counts(folder: DirOption = None, color: ColorOption = Color.AUTO) -> None:
         out = Output(color)
         with _told(out):
             out.line(json_text.dumps(solver.counts(folder or solver.folder()), indent=1))

@@ -25,7 +25,19 @@ from pointboard.baghchal.state import Move, State
 from pointboard.errors import PointboardError
 from pointboard.scan import shown
 
-__all__ = ["CONTRAST", "DARK", "LIGHT", "PRINT", "SIZES", "THEMES", "Picture", "Theme", "render"]
+__all__ = [
+    "CONTRAST",
+    "DARK",
+    "LIGHT",
+    "PRINT",
+    "SIZES",
+    "THEMES",
+    "Picture",
+    "Theme",
+    "drawings",
+    "escaped",
+    "render",
+]
 
 SIZES = (16, 4096)
 """The least and the greatest width of a picture, in pixels."""
@@ -131,7 +143,12 @@ def _short(value: float) -> str:
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def _escape(text: str) -> str:
+def escaped(text: str) -> str:
+    r"""Text as XML and HTML write it, in an attribute too; what they cannot hold becomes the replacement character.
+
+    >>> escaped('<a b="c">\0')
+    '&lt;a b=&quot;c&quot;&gt;\ufffd'
+    """
     return escape(_NOT_XML.sub("\ufffd", text))
 
 
@@ -228,7 +245,7 @@ def _heads(state: State, theme: Theme, ids: str) -> str:
 def _words(text: str, y: int, weight: int) -> str:
     """A line of the caption; a long one is squeezed into the width there is."""
     squeeze = ' textLength="318" lengthAdjust="spacingAndGlyphs"' if len(text) > (25 if weight > 400 else 28) else ""
-    return f'<text x="84" y="{y}" font-weight="{weight}"{squeeze}>{_escape(text)}</text>'
+    return f'<text x="84" y="{y}" font-weight="{weight}"{squeeze}>{escaped(text)}</text>'
 
 
 def _caption(state: State, theme: Theme, ids: str) -> str:
@@ -242,19 +259,50 @@ def _caption(state: State, theme: Theme, ids: str) -> str:
     )
 
 
-def render(
+def _board(theme: Theme) -> str:
+    """The board without pieces."""
+    panel = f'x="{_PANEL}" y="{_PANEL}" width="{_PANEL_SIDE}" height="{_PANEL_SIDE}" rx="16" fill="{theme.panel}"'
+    return f"<rect {panel}/>{_grid(theme)}"
+
+
+def _defined(theme: Theme, ids: str) -> str:
+    """The heads, under the ids that ``_heads`` and ``_caption`` use."""
+    return (
+        f'<g id="{ids}-tiger">{_TIGER.format(theme.tiger, theme.stripe, theme.muzzle)}</g>'
+        f'<g id="{ids}-goat">{_GOAT.format(theme.goat, theme.outline, theme.horn)}</g>'
+    )
+
+
+def drawings(ids: str, theme: Theme = LIGHT) -> str:
+    """What many pictures of one page share, as an SVG element that shows nothing: heads and the empty board.
+
+    ``ids`` is a name of your own that begins the ids in it; pictures use it when ``render`` gets it as ``shared``.
+
+    >>> drawings("here").count('id="here-')
+    3
+    """
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true"><defs>'
+        f'{_defined(theme, ids)}<g id="{ids}-board">{_board(theme)}</g></defs></svg>'
+    )
+
+
+def render(  # noqa: PLR0913 (each is a part of the picture)
     state: State,
     *,
     size: int = 360,
     hints: Iterable[Move] = (),
     title: str | None = None,
     theme: Theme | str = LIGHT,
+    shared: str | None = None,
 ) -> str:
     """The position as one SVG element, ``size`` pixels wide and a little higher.
 
     ``hints`` are moves to show; ``title`` replaces the one that names the game and the side to move; ``theme`` is one
     of ``THEMES``, by its name too, or your own. The same arguments give the same text; its ids come from them too, so
-    that different pictures can stand on one page. PointboardError for a size outside ``SIZES`` or an unknown theme.
+    that different pictures can stand on one page. With ``shared`` a picture is a third as long, and needs the
+    ``drawings`` of that name, in the same theme, on its page. PointboardError for a size outside ``SIZES`` or an
+    unknown theme.
 
     >>> render(State.start()).startswith('<svg xmlns="http://www.w3.org/2000/svg" width="360" height="414"')
     True
@@ -273,19 +321,17 @@ def render(
     marks = "".join(_hint(move, theme) for move in drawn)
     if state.last_move is not None:
         marks = _last_move(state.last_move, theme) + marks
-    heads = (
-        f'<g id="{ids}-tiger">{_TIGER.format(theme.tiger, theme.stripe, theme.muzzle)}</g>'
-        f'<g id="{ids}-goat">{_GOAT.format(theme.goat, theme.outline, theme.horn)}</g>'
-    )
+    heads = ids if shared is None else shared
+    board = _board(theme) if shared is None else f'<use href="#{shared}-board"/>'
+    defined = f"<defs>{_defined(theme, ids)}</defs>" if shared is None else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{round(size * _HEIGHT / _WIDTH)}" '
         f'viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-labelledby="{ids}-title {ids}-desc">'
-        f'<title id="{ids}-title">{_escape(name)}</title>'
-        f'<desc id="{ids}-desc">{_escape(_description(state, drawn))}</desc>'
-        f"<defs>{heads}</defs>"
+        f'<title id="{ids}-title">{escaped(name)}</title>'
+        f'<desc id="{ids}-desc">{escaped(_description(state, drawn))}</desc>'
+        f"{defined}"
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" rx="14" fill="{theme.ground}"/>'
-        f'<rect x="{_PANEL}" y="{_PANEL}" width="{_PANEL_SIDE}" height="{_PANEL_SIDE}" rx="16" fill="{theme.panel}"/>'
-        f"{_grid(theme)}{marks}{_heads(state, theme, ids)}{_caption(state, theme, ids)}</svg>\n"
+        f"{board}{marks}{_heads(state, theme, heads)}{_caption(state, theme, heads)}</svg>\n"
     )
 
 
