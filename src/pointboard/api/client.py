@@ -53,9 +53,10 @@ def obx_url(base: str, obx: str, **options: float | str) -> str:
 def next_move(base: str, obx: str, *, timeout: float = 30.0, **options: float | str) -> dict[str, Any]:
     """The server's answer: ``input``, ``obx``, ``move``, and how the move is known.
 
-    Beside these it holds ``outcome``, ``evidence``, ``score``, ``mistake``, ``verdict`` and ``note``. The errors are those that reading the text here would raise: NotationError, PositionError, with field and column.
-    ServerError when the server does not answer the question, ConnectionError when it does not answer at all or not
-    within ``timeout`` seconds; both are OSErrors.
+    Beside these it holds ``outcome``, ``evidence``, ``score``, ``mistake``, ``verdict`` and ``note``. The errors are
+    those that reading the text here would raise: NotationError, PositionError, with field and column. ServerError when
+    the server does not answer the question, ConnectionError when it does not answer at all or not within ``timeout``
+    seconds; both are OSErrors.
     """
     request = Request(obx_url(base, obx, **options), headers={"Accept": "application/json"})  # noqa: S310 (checked)
     try:
