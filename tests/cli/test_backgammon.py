@@ -34,6 +34,23 @@ def test_half_of_the_ids_of_gnu_backgammon_is_enough(cli):
     assert cli("identify", "cInlADAAEAAE").out == f"backgammon gnubg  {ROLLED}\n"
 
 
+def test_the_notation_to_write_says_the_game(cli):
+    """The start in a notation of backgammon was sought in Bagh Chal, and a bad text was a bad board of tigers."""
+    assert cli("convert", "--to", "gnubg", "start").out == "4HPwATDgc/ABMA:MAAAAAAAAAAE\n"
+    assert cli("convert", "--to", "fen", "start").out == "B3B/5/5/5/B3B G 0\n"
+    assert cli("convert", "--to", "gnubg", "Start", ROLLED).lines[1] == GNUBG
+    run = cli("convert", "--to", "xgid", "hello")
+    assert run.err.startswith("argument 1, column 1: white: expected a pip from 0 to 9 or a to q, found 'h'")
+    run = cli("convert", "--to", "xgid", GOATS)
+    assert (
+        run.err == "argument 1: no notation is called 'xgid'; there are: obx, obx-short, fen, pybaghchal, gamestate\n"
+    )
+    run = cli("convert", "--to", "ogid", f"What now? {XGID}")
+    assert run.err.startswith(
+        "argument 1, column 1: prefix: expected the id alone, which begins in column 11, found 'W'"
+    )
+
+
 def test_games_may_be_mixed(cli):
     run = cli("check", GOATS, ROLLED, XGID)
     assert run.lines == [f"ok obx {GOATS}", f"ok ogid {ROLLED}", f"ok xgid {XGID}"]

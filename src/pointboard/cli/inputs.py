@@ -15,7 +15,7 @@ from pointboard import games
 from pointboard.errors import NotationError, PointboardError
 from pointboard.game import Game, Notation
 
-__all__ = ["START", "STDIN", "Entry", "Found", "Source", "entries", "find_game", "find_notation", "unquoted"]
+__all__ = ["START", "STDIN", "Entry", "Found", "Source", "entries", "find_game", "find_notation", "unquoted", "writer"]
 
 START = "start"
 """The word for the start position."""
@@ -78,6 +78,12 @@ def find_notation(game: Game[Any, Any] | None, name: str) -> None:
         raise typer.BadParameter(f"no notation{of} is called {name!r}; there are: {', '.join(found)}")
 
 
+def writer(name: str) -> Game[Any, Any] | None:
+    """The one game that has a notation of that name; None where several have."""
+    found = [game for game in _games(None) if name in game.notations]
+    return found[0] if len(found) == 1 else None
+
+
 def _games(game: Game[Any, Any] | None) -> tuple[Game[Any, Any], ...]:
     """The one game, or all."""
     return tuple(map(games.get, games.names())) if game is None else (game,)
@@ -129,6 +135,11 @@ class Source(NamedTuple):
                     raise
         game, notation = self.likeliest(text)
         return Found(game, notation, notation.parse(text, lax=self.lax), text)  # raises the error that says most
+
+    def towards(self, game: Game[Any, Any] | None, text: str) -> Source:
+        """The same, but held to ``game`` for a text that is of no other: the start, or one of no notation at all."""
+        free = self.game is None and not games.recognise(text)
+        return self._replace(game=game) if free else self
 
     def likeliest(self, text: str) -> tuple[Game[Any, Any], Notation[Any]]:
         """The game and the notation that a bad text is meant to be of; the first where nothing says it."""

@@ -12,7 +12,7 @@ import typer
 from pointboard import files as disk
 from pointboard.api.schema import ConvertAnswer, EventsAnswer, IdentifyAnswer, MovesAnswer, PositionAnswer
 from pointboard.cli.answers import CheckAnswer
-from pointboard.cli.inputs import Entry, find_notation
+from pointboard.cli.inputs import Entry, find_notation, writer
 from pointboard.cli.job import Job
 from pointboard.cli.options import (
     AnyGameOption,
@@ -233,9 +233,10 @@ def convert(
     """Write positions in another notation; what it cannot hold is told on standard error."""
     job = Job.of(ids, files, game=game, notation=notation, color=color, json=json)
     find_notation(job.source.game, to)
+    meant = writer(to)
 
     def answer(entry: Entry) -> None:
-        found = job.source.read(entry.text)
+        found = job.source.towards(meant, entry.text).read(entry.text)
         conversion = found.game.convert(found.text, to, source=found.notation.name, strict=strict)
         if json:
             job.out.value(ConvertAnswer.of(found.game, conversion))

@@ -269,11 +269,14 @@ def test_halves_are_recognised():
 @pytest.mark.parametrize(
     ("text", "field", "column"),
     [
-        ("", "position_id", 1),
-        ("hello", "position_id", 6),
-        ("a:b", "position_id", 2),
+        ("", "text", 1),
+        ("hello", "text", 1),
+        ("a:b", "text", 1),
         ("a:b:c", "cube", 5),
-        (f"see {XGID}", "board", 1),
+        (f"see {XGID}", "prefix", 1),
+        (f"see OGID={START}:N0N::W", "prefix", 1),
+        (f"{XGID}.", "text", len(XGID) + 1),
+        (XGID[5:].replace(":31:", ":3:"), "dice", 34),
         ("xgid=-", "board", 7),
         (f"{START}:N0N::W:X", "phase", 40),
     ],

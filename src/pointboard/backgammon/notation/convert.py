@@ -16,13 +16,20 @@ from pointboard.backgammon.state import (
 )
 from pointboard.errors import LossyConversionError, PointboardError
 from pointboard.game import Conversion, Notation
-from pointboard.scan import shown
+from pointboard.scan import Cursor, shown
 
 __all__ = ["NOTATIONS", "convert", "gnubg_to_ogid", "ogid_to_gnubg", "ogid_to_xgid", "xgid_to_ogid"]
 
 # One or two words of the letters of base 64, small ones and capitals, about as long as the ids.
 _LIKE_IDS = re.compile(r"(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9+/]{10,18}(:[A-Za-z0-9+/]{0,16})?")
+# The board of an XGID whose prefix was left out.
+_LIKE_XGID = re.compile(r"\s*[-A-Pa-p]{26}(:|\s*$)")
 _SHARED = frozenset({"board", "cube", "dice", "on_roll", "double", "score", "length", "crawford"})
+
+
+def _claims_xgid(text: str) -> bool:
+    return "XGID" in text.upper() or _LIKE_XGID.match(text) is not None
+
 
 NOTATIONS: dict[str, Notation[State]] = {
     notation.name: notation
@@ -34,7 +41,7 @@ NOTATIONS: dict[str, Notation[State]] = {
             ogid.format,
             ogid.recognises,
             _SHARED | {"cube_owner", "cube_action", "phase", "length_modifier", "move_id", "checkers"},
-            lambda text: text.count(":") > 1 and "XGID" not in text.upper(),
+            lambda text: text.count(":") > 1 and not _claims_xgid(text),
         ),
         Notation(
             "xgid",
@@ -43,7 +50,7 @@ NOTATIONS: dict[str, Notation[State]] = {
             xgid.format,
             xgid.recognises,
             _SHARED,
-            lambda text: "XGID" in text.upper(),
+            _claims_xgid,
         ),
         Notation(
             "gnubg",
@@ -132,12 +139,17 @@ def _lost_rules(reading: Reading, to: str) -> tuple[str, ...]:
 
 
 def _recognise(text: str) -> str:
-    """The notation that the text follows; where it follows none, the one whose error says most about it."""
+    """The notation that the text follows; where it follows none, the one that it is meant to be of.
+
+    NotationError where nothing says which that is.
+    """
     notations = NOTATIONS.values()
     found = next((n for n in notations if n.recognises(text)), None) or next(
         (n for n in notations if n.claims(text)), None
     )
-    return "gnubg" if found is None else found.name
+    if found is None:
+        Cursor(text).fail(f"an id: {', '.join(notation.title for notation in notations)}")
+    return found.name
 
 
 def gnubg_to_ogid(position_id: str, match_id: str, *, player_1: Side = Side.WHITE) -> str:

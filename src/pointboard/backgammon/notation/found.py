@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pointboard.scan import only_text
+from pointboard.scan import Cursor, only_text
 
-__all__ = ["BLANKS", "Found", "runs"]
+__all__ = ["BLANKS", "Found", "check_alone", "runs"]
 
 BLANKS = " \t\r\n"
 """What lax reading skips around an id."""
@@ -23,6 +23,13 @@ class Found(NamedTuple):
     start: int
     end: int
     text: str
+
+
+def check_alone(cursor: Cursor, prefix: str) -> None:
+    """Raise NotationError where ``prefix`` (in any letter case) stands in the text, but later: an id in a sentence."""
+    match = re.search(re.escape(prefix), cursor.text, re.ASCII | re.IGNORECASE)
+    if match is not None and match.start() > cursor.offset:
+        cursor.fail(f"the id alone, which begins in column {match.start() + 1}", field="prefix")
 
 
 def runs(source: str, prefix: str, characters: str, tail: str) -> Iterator[Found]:

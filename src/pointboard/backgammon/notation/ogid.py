@@ -27,7 +27,7 @@ from operator import getitem
 from typing import NamedTuple
 
 from pointboard.backgammon.board import CHECKERS, PIP_COUNT, Board, Side
-from pointboard.backgammon.notation.found import BLANKS, Found, runs
+from pointboard.backgammon.notation.found import BLANKS, Found, check_alone, runs
 from pointboard.backgammon.state import (
     MAX_EXPONENT,
     MAX_NUMBER,
@@ -256,6 +256,7 @@ class _Reader:
         cursor, text = self.cursor, self.cursor.text
         self._end = len(text.rstrip(BLANKS))
         cursor.offset = len(text) - len(text.lstrip(BLANKS))
+        check_alone(cursor, _PREFIX)
         if text[cursor.offset : cursor.offset + len(_PREFIX)].upper() == _PREFIX:
             cursor.offset += len(_PREFIX)
         if text[: self._end].endswith(":"):

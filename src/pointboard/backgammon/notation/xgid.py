@@ -27,7 +27,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pointboard.backgammon.board import CHECKERS, PIP_COUNT, Board, Side
-from pointboard.backgammon.notation.found import BLANKS, Found, runs
+from pointboard.backgammon.notation.found import BLANKS, Found, check_alone, runs
 from pointboard.backgammon.notation.normal import DEFAULT_MAX_CUBE, Reading, normal, player, refuse
 from pointboard.backgammon.state import (
     MAX_NUMBER,
@@ -303,6 +303,7 @@ class _Reader:
         if self.lax:
             self._end = len(text.rstrip(BLANKS))
             cursor.offset = len(text) - len(text.lstrip(BLANKS))
+        check_alone(cursor, _PREFIX)
         found = text[cursor.offset : cursor.offset + len(_PREFIX)]
         if found == _PREFIX or (self.lax and found.upper() == _PREFIX):
             cursor.offset += len(_PREFIX)
