@@ -40,7 +40,7 @@ def test_the_notation_to_write_says_the_game(cli):
     assert cli("convert", "--to", "fen", "start").out == "B3B/5/5/5/B3B G 0\n"
     assert cli("convert", "--to", "gnubg", "Start", ROLLED).lines[1] == GNUBG
     run = cli("convert", "--to", "xgid", "hello")
-    assert run.err.startswith("argument 1, column 1: white: expected a pip from 0 to 9 or a to q, found 'h'")
+    assert run.err.startswith("argument 1, column 6: black: expected a colon and the field black, found")
     run = cli("convert", "--to", "xgid", GOATS)
     assert (
         run.err == "argument 1: no notation is called 'xgid'; there are: obx, obx-short, fen, pybaghchal, gamestate\n"
