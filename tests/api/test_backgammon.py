@@ -159,6 +159,15 @@ def test_a_picture(client):
     assert client.get(f"{BASE}/board.svg").text == svg.render(games.get("backgammon").start())
 
 
+def test_plays_to_show_are_read_as_events_are(client):
+    """An underline was no blank in them, and the column of a fault was that in one play of several."""
+    answer = client.get(f"{BASE}/board.svg", params={"ogid": ROLLED, "hints": "8/5_6/5,24/20"})
+    state = ogid.parse(ROLLED)
+    assert answer.text == svg.render(state, hints=[plays.parse(text, state) for text in ("8/5 6/5", "24/20")])
+    said = client.get(f"{BASE}/board.svg", params={"ogid": ROLLED, "hints": "8/5_6/5,24/x"}).json()
+    assert (said["error"], said["field"], said["column"]) == ("invalid_notation", "play", 12)
+
+
 @pytest.mark.parametrize(("name", "known"), [("bottom", "w"), ("home", "up")])
 def test_views_have_words(client, name, known):
     said = ask(client, "board.svg", 400, ogid=ROLLED, **{name: known})

@@ -1,7 +1,8 @@
 """The routes of ``/v1``, made for every game of the registry, and the endpoint of the OBX specification."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -180,10 +181,17 @@ def _happened(game: Game[Any, Any], state: Any, query: Any) -> EventsAnswer:  # 
     """What the events of a question lead to; the column of a fault is that in the whole parameter."""
     if query.event is UNSET:
         return EventsAnswer.of(game, state)
-    whole = query.event.replace("_", " ")
+    with _parts(query.event) as texts:
+        return EventsAnswer.of(game, state, texts)
+
+
+@contextmanager
+def _parts(parameter: str) -> Iterator[list[str]]:
+    """The parts of a parameter between its commas; the column of a fault of one of them is that in the whole."""
+    whole = parameter.replace("_", " ")
     texts = whole.split(",")
     try:
-        return EventsAnswer.of(game, state, texts)
+        yield texts
     except NotationError as error:
         before = sum(len(text) + 1 for text in texts[: texts.index(error.text)])
         raise NotationError(error.message, field=error.field, column=before + error.column, text=whole) from None
@@ -195,7 +203,8 @@ def _svg(game: Game[Any, Any], state: Any, query: Any) -> Response[bytes]:  # no
         name: value for name in ("size", "title", "theme", *game.views) if (value := getattr(query, name)) is not UNSET
     }
     if query.hints is not UNSET:
-        wanted["hints"] = [game.parse_move(text, state, lax=True) for text in query.hints.split(",") if text]
+        with _parts(query.hints) as texts:
+            wanted["hints"] = [game.parse_move(text, state, lax=True) for text in texts if text]
     try:
         picture = game.render_svg(state, **wanted)
     except PointboardError as error:  # of all that is wanted only the name of a theme is not checked yet
