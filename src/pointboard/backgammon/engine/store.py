@@ -1,0 +1,206 @@
+"""The tables of backgammon in their folder: which there are, building them, opening them.
+
+A table is built whole or not at all, by one process at a time; what stopped can be called again. Tables::
+
+    bearoff-rolls       one side's distributions of rolls, all home boards            28 MB
+    bearoff-6 ... -10   both sides bearing off, up to so many checkers a side         27 MB to 2 GB
+    hypergammon         three checkers a side, every position                        343 MB
+"""
+
+from __future__ import annotations
+
+import mmap
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pointboard import jit
+from pointboard.backgammon.engine.bearoff import onesided, twosided
+from pointboard.backgammon.engine.bearoff.index import size_of
+from pointboard.backgammon.engine.progress import Clock, Report
+from pointboard.backgammon.engine.tablefile import Header, TableFile, remove_leftovers, write_table
+from pointboard.errors import PointboardError
+from pointboard.scan import shown
+from pointboard.tables import locked, tables_folder
+
+__all__ = [
+    "DISK",
+    "HYPERGAMMON",
+    "LARGEST",
+    "MEMORY",
+    "PHASES",
+    "ROLLS",
+    "SMALLEST",
+    "build",
+    "checkers_of",
+    "folder_of_user",
+    "names",
+    "open_table",
+    "rules_of",
+    "two_sided",
+]
+
+ROLLS = "bearoff-rolls"
+"""The table of one side's distributions."""
+
+HYPERGAMMON = "hypergammon"
+"""The table of hypergammon."""
+
+SMALLEST, LARGEST = 6, 10
+"""Checkers a side of the two-sided tables."""
+
+
+def two_sided(checkers: int) -> str:
+    """The name of the table for that many checkers a side.
+
+    >>> two_sided(6)
+    'bearoff-6'
+    """
+    return f"bearoff-{checkers}"
+
+
+def checkers_of(name: str) -> int:
+    """The checkers of a two-sided table, by its name."""
+    return int(name.rpartition("-")[2])
+
+
+_BY_PHASE: Mapping[str, tuple[str, ...]] = {
+    **{two_sided(n): (ROLLS, two_sided(n)) for n in range(SMALLEST, LARGEST + 1)},
+    HYPERGAMMON: (HYPERGAMMON,),
+    "all": (ROLLS, two_sided(SMALLEST), HYPERGAMMON),
+}
+
+PHASES = tuple(_BY_PHASE)
+"""What can be built: two-sided bear-offs (each with the one-sided table), hypergammon, all that is usual."""
+
+MEMORY = {"bearoff-6": 0.4, "bearoff-7": 0.5, "bearoff-8": 0.6, "bearoff-9": 0.7, "bearoff-10": 0.9} | {
+    HYPERGAMMON: 1.0,
+    "all": 1.0,
+}
+"""The memory, in GB, that building takes at most."""
+
+_SIZES = {
+    ROLLS: size_of(15) * 64 * 8,
+    HYPERGAMMON: 3276 * 3276 * 32,
+    **{two_sided(n): size_of(n) ** 2 * 32 for n in range(SMALLEST, LARGEST + 1)},
+}
+
+DISK = {phase: round(sum(_SIZES[name] for name in some) / 1e6) for phase, some in _BY_PHASE.items()}
+"""The megabytes of the tables of each phase; while hypergammon is solved, its checkpoint takes up to 1,400 more."""
+
+
+def names(phase: str) -> tuple[str, ...]:
+    """The tables of a phase, in the order in which they are built; PointboardError for a name of no phase.
+
+    >>> names("all")
+    ('bearoff-rolls', 'bearoff-6', 'hypergammon')
+    """
+    try:
+        return _BY_PHASE[phase]
+    except KeyError:
+        raise PointboardError(f"no phase is called {shown(phase)}; there are: {', '.join(PHASES)}") from None
+
+
+def folder_of_user() -> Path:
+    """The folder of the user's own tables of backgammon: see ``pointboard.tables``."""
+    return tables_folder("backgammon")
+
+
+def rules_of(name: str) -> str:
+    """What a table holds, in one line, as its header states it."""
+    if name == ROLLS:
+        return "15 checkers, home board, no contact: the fewest rolls on average"
+    if name == HYPERGAMMON:
+        from pointboard.backgammon.engine.hypergammon import solve  # noqa: PLC0415 (needs numba)
+
+        return solve.rules_of(3)
+    return (
+        f"up to {checkers_of(name)} checkers a side, home boards, no contact, both have borne off, money, no beavers, "
+        "no limit to the cube"
+    )
+
+
+def _remedy(name: str) -> str:
+    phase = two_sided(SMALLEST) if name == ROLLS else name
+    return f"pointboard backgammon solve --phase {phase}"
+
+
+def open_table(folder: Path, name: str) -> TableFile:
+    """A table of the folder, open; TableError where it is missing or cannot be used, with what builds it."""
+    return TableFile(folder / f"{name}.table", rules_of(name), _remedy(name))
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    folder: Path
+    name: str
+    jobs: int
+    progress: Report | None
+
+    def build(self) -> None:
+        if self.name == HYPERGAMMON:
+            from pointboard.backgammon.engine.hypergammon import solve  # noqa: PLC0415 (needs numba)
+
+            solve.solve(self.folder, jobs=self.jobs, progress=self.progress)
+        elif self.name == ROLLS:
+            table = onesided.solve(Clock(self.progress))
+            write_table(self.folder, Header(self.name, rules_of(self.name), "<f8", table.shape), [table])
+        else:
+            self._two_sided(checkers_of(self.name))
+
+    def _two_sided(self, checkers: int) -> None:
+        """Fill the table in a file of its own, so that memory need not hold it, and copy it."""
+        shape = (size_of(checkers), size_of(checkers), twosided.VALUES)
+        scratch = self.folder / f".{self.name}.{secrets.token_hex(8)}.tmp"
+        try:
+            table = np.memmap(scratch, dtype="<f8", mode="w+", shape=shape)
+            twosided.solve(checkers, Clock(self.progress), table, partial(_let_go, table))
+            write_table(self.folder, Header(self.name, rules_of(self.name), "<f8", shape), iter(table))
+        finally:
+            scratch.unlink(missing_ok=True)
+
+
+def _let_go(table: Any) -> None:  # noqa: ANN401 (numpy's memmap)
+    """Write what memory holds of a table to its file, and let the memory go."""
+    table.flush()
+    held, advice = getattr(table, "_mmap", None), getattr(mmap, "MADV_DONTNEED", None)
+    if held is not None and advice is not None:
+        held.madvise(advice)
+
+
+def build(  # noqa: PLR0913 (each says something of its own)
+    folder: Path,
+    phase: str,
+    *,
+    jobs: int = 2,
+    memory: float | None = None,
+    progress: Report | None = None,
+    wait: bool = False,
+) -> tuple[str, ...]:
+    """Build the tables of a phase that are not in ``folder``; the names of those that were built.
+
+    ``memory`` is what may be taken, in GB; PointboardError where it is less than ``MEMORY``. ``wait`` for another
+    process that builds there; otherwise that is a TableError, and so is a table there that cannot be used. OSError
+    from the disk; MissingExtraError without numpy, and for hypergammon without numba.
+    """
+    wanted = names(phase)
+    if memory is not None and memory < MEMORY[phase]:
+        raise PointboardError(f"{memory} GB of memory are too few: the phase {phase} takes {MEMORY[phase]} GB")
+    if HYPERGAMMON in wanted and not jit.enabled():
+        raise PointboardError("hypergammon needs numba: install it, and leave POINTBOARD_NUMBA unset")
+    folder.mkdir(parents=True, exist_ok=True)
+    built = []
+    with locked(folder, wait=wait):
+        remove_leftovers(folder)
+        for name in wanted:
+            if (folder / f"{name}.table").exists():
+                open_table(folder, name).close()
+            else:
+                _Job(folder, name, jobs, progress).build()
+                built.append(name)
+    return tuple(built)
