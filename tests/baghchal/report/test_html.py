@@ -232,7 +232,7 @@ def test_a_long_game_scrolls(made):
     fro = [obx.parse_move(text) for text in ("mC2D2", "mA1B1", "mD2C2", "mB1A1")]
     record = Record(Headers(repetition=Repetition.NONE), start=start).extend(fro * 35)
     drawing = chart(judge(record, made((None, None))))
-    assert drawing.startswith('<svg xmlns="http://www.w3.org/2000/svg" class="wide" width="1604"')
+    assert drawing.startswith('<svg xmlns="http://www.w3.org/2000/svg" class="wide" width="1184"')
 
 
 HOSTILE = "\"><script>alert(1)</script><b onx='1'>\u202e & \x00\ud800</style>"

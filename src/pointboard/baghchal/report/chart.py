@@ -17,7 +17,7 @@ __all__ = ["chart"]
 
 # Lengths in pixels.
 _LEFT, _RIGHT, _TOP, _MIDDLE, _BOTTOM, _HEIGHT = 92, 96, 34, 116, 198, 236
-_WIDEST_STEP, _NARROWEST_STEP, _USUAL = 34, 10, 1120
+_WIDEST_STEP, _NARROWEST_STEP, _USUAL = 34, 7, 1120
 _TICK = 10
 _HALF = 200  # a lead of two goats bends half of the way to a win
 _OPEN = 0.8  # a lead without a forced win reaches so far at most

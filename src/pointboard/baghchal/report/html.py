@@ -130,7 +130,8 @@ def _chart(report: Report) -> str:
     searched = " Dashed: estimates of a search." if report.searched else ""
     return (
         '<section aria-labelledby="value">\n<h2 id="value">The value over the game</h2>\n<figure class="chart">'
-        f'<div class="scroll">{chart(report)}</div><figcaption>G and T mark mistakes of goats and tigers; the square '
+        f'<div class="scroll" tabindex="0" role="region" aria-label="Chart">{chart(report)}</div>'
+        "<figcaption>G and T mark mistakes of goats and tigers; the square "
         f"is the result.{searched} Every ply leads to its board.</figcaption></figure></section>\n"
     )
 

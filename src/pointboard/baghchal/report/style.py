@@ -78,7 +78,7 @@ details dl{{margin:.4rem 0}}
 details dd{{margin:0 0 .4rem}}
 details b{{text-decoration:underline}}
 .chart svg{{display:block;height:auto}}
-.chart .fit{{width:100%;min-width:40rem}}
+.chart .fit{{width:100%;min-width:58rem}}
 .level{{stroke:var(--rule);stroke-width:1}}
 .placed{{stroke:var(--faint);stroke-width:1;stroke-dasharray:2 4}}
 .name,.tick,.end,.letter{{font:13px system-ui,sans-serif;fill:var(--ink)}}
