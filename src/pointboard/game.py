@@ -13,7 +13,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from pointboard.errors import PointboardError, Problem
 from pointboard.reports import Reports
-from pointboard.values import Decision, Evidence, Value
+from pointboard.values import Decision, Evidence, Value, check_limits
 
 __all__ = [
     "WIN_SCORE",
@@ -158,12 +158,6 @@ class Choice(Generic[S, M]):
     mistake: bool = False
     decision: Decision | None = None
     note: str = ""
-
-
-def check_limits(level: int | None, depth: int | None, nodes: int | None) -> None:
-    """PointboardError when a level is to be held to a depth or to positions too: it sets these itself, but no time."""
-    if level is not None and (depth is not None or nodes is not None):
-        raise PointboardError("a level sets depth and positions itself; give it, or depth and nodes")
 
 
 class PlyLike(Protocol[M_co]):
@@ -436,6 +430,8 @@ class Game(Generic[S, M]):
     - ``fast_perft(state, depth)`` counts move sequences in compiled code.
     - ``records`` reads and writes whole games.
     - ``solver`` builds and asks tables of proved values.
+    - ``engines``: the names of the engines that ``choose`` can ask, ``engine`` being one of them, with the levels of
+      each in its own words, in place of 1 to 8.
     - ``reports()`` gives what judges whole games (loaded when it is first asked for).
     """
 
@@ -461,6 +457,7 @@ class Game(Generic[S, M]):
     fast_perft: Callable[[S, int], int] | None = None
     records: Records | None = None
     solver: Solver[S, M] | None = None
+    engines: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     reports: Callable[[], Reports] | None = None
 
     @property

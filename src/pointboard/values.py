@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from pointboard.errors import PositionError, Problem
+from pointboard.errors import PointboardError, PositionError, Problem
 
-__all__ = ["Chances", "Decision", "Evidence", "Known", "Option", "Value"]
+__all__ = ["Chances", "Decision", "Evidence", "Known", "Option", "Value", "check_limits"]
 
 
 class Evidence(StrEnum):
@@ -160,3 +160,9 @@ class Decision:
     verdict: str
     options: tuple[Option, ...]
     value: Value
+
+
+def check_limits(level: int | str | None, depth: int | None, nodes: int | None) -> None:
+    """PointboardError when a level is to be held to a depth or to positions too: it sets these itself, but no time."""
+    if level is not None and (depth is not None or nodes is not None):
+        raise PointboardError("a level sets depth and positions itself; give it, or depth and nodes")

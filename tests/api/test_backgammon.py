@@ -1,12 +1,17 @@
-"""The routes of a game with dice, events and views, and without an engine."""
+"""The routes of a game with dice, events, views and engines."""
 
+import json
+from dataclasses import replace
+
+import msgspec
 import pytest
 
 from pointboard import games
+from pointboard.api.job import Done, Job, Limits, solve
 from pointboard.api.schema import EventsAnswer
 from pointboard.backgammon.notation import ogid, plays
 from pointboard.backgammon.render import svg
-from pointboard.errors import IllegalMoveError, NotationError
+from pointboard.errors import EngineError, IllegalMoveError, NotationError
 
 BASE = "/v1/backgammon"
 BOARD = "11ccccchhhjjjjj:66666888dddddoo"
@@ -174,7 +179,56 @@ def test_views_have_words(client, name, known):
     assert (said["error"], said["field"]) == ("invalid_parameter", name)
 
 
-def test_there_is_no_engine_yet(client):
-    said = ask(client, "best", 404, ogid=ROLLED)
-    assert said == {"error": "no_engine", "field": None, "column": None, "message": "Backgammon has no engine yet"}
-    assert ask(client, "best", 404, ogid="what")["error"] == "no_engine"
+def solved(position, **limits):
+    """The answer of a search process, as the client gets it."""
+    return json.loads(msgspec.json.encode(solve(Job("backgammon", position, Limits(**limits)), bytearray(1)).answer))
+
+
+def test_the_best_play_is_told_with_its_chances_and_who_says_so():
+    said = solved(ROLLED, engine="builtin", lines=2)
+    assert (said["move"], said["evidence"], said["score"], said["decision"]) == ("8/5 6/5", "estimate", None, None)
+    assert [line["move"] for line in said["lines"]] == ["8/5 6/5", "13/9"]
+    first, second = (line["value"] for line in said["lines"])
+    assert (first["source"], first["version"], first["level"], first["depth"]) == ("builtin", "1", "static", 1)
+    assert first["loss"] == 0 < second["loss"]
+    assert first["equity"] - second["equity"] == pytest.approx(second["loss"])
+    assert 0 < first["chances"]["backgammon"] < first["chances"]["gammon"] < first["chances"]["win"] < 1
+
+
+def test_without_dice_the_cube_is_decided():
+    said = solved(ROLLED.replace(":13:B:R", "::B:C"), engine="builtin")
+    assert (said["move"], said["lines"], said["after"]) == (None, [], said["position"])
+    assert (said["decision"]["event"], said["decision"]["verdict"]) == (None, "no double")
+    assert [option["name"] for option in said["decision"]["options"]] == ["no double", "double, take", "double, pass"]
+    said = solved(ROLLED.replace("N0N:13:B:R", "N0O::B:D"), engine="builtin")
+    assert (said["decision"]["event"], said["decision"]["verdict"]) == ("take", "take")
+    assert said["after"] == ROLLED.replace("N0N:13:B:R", "W1T::W:A")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("engine", "xg", "expected one of bgsage, builtin, gnubg, found 'xg'"),
+        ("level", "3", "expected one of 0-ply, 1-ply, 1ply, 2-ply, 2ply, 3-ply, 3ply, 4ply, static, found '3'"),
+    ],
+)
+def test_engines_and_levels_have_names(client, name, value, message):
+    said = ask(client, "best", 400, ogid=ROLLED, **{name: value})
+    assert said == {"error": "invalid_parameter", "field": name, "column": None, "message": message}
+
+
+def test_the_parameters_reach_the_engine(client):
+    assert ask(client, "best", 200, ogid=ROLLED, engine="builtin", level="static")["position"] == ROLLED
+
+
+def test_what_an_engine_refuses_or_fails_is_told():
+    job = Job("backgammon", ROLLED, Limits(engine="builtin", level="3ply"))
+    assert solve(job, bytearray(1)) == Done(refused="builtin has no level '3ply'; there are: static")
+
+    def broken(*_, **__):
+        raise EngineError("GNU Backgammon does not answer: it died")
+
+    game = replace(games.get("backgammon"), name="broken", choose=broken)
+    with games.registered(game):
+        job = Job("broken", ROLLED, Limits())
+        assert solve(job, bytearray(1)) == Done(failed="GNU Backgammon does not answer: it died")

@@ -8,13 +8,13 @@ from hypothesis import given
 
 from pointboard import games
 from pointboard.backgammon.board import Side
-from pointboard.backgammon.game import GAME, chance, describe, outcome
+from pointboard.backgammon.engine import best
+from pointboard.backgammon.game import ENGINES, GAME, chance, describe, outcome
 from pointboard.backgammon.match import Match
 from pointboard.backgammon.notation import ogid
 from pointboard.backgammon.state import State
 from pointboard.backgammon.turns import Forfeit, OpeningRoll, Roll, StartRoll
 from pointboard.backgammon.turns.ends import Path, Terms
-from pointboard.errors import PointboardError
 from pointboard.game import Events
 from pointboard.testing.backgammon import states
 
@@ -32,10 +32,18 @@ def test_it_is_registered():
     assert GAME.steps is GAME.events
 
 
-def test_it_has_no_engine_and_says_so():
-    assert (GAME.choose, GAME.records, GAME.fast_perft) == (None, None, None)
-    with pytest.raises(PointboardError, match=r"^Backgammon has no engine yet$"):
-        _ = GAME.engine
+def test_the_names_of_the_engines_are_those_that_can_be_asked():
+    assert ENGINES == best.ENGINES
+    assert GAME.engines is ENGINES
+    assert GAME.engine is GAME.choose
+
+
+def test_a_choice_tells_how_the_game_ends():
+    found = GAME.engine(GAME.main_notation.parse("o:1:N0N:12:B:R"), engine="builtin")
+    assert found.outcome == GAME.outcome(found.after) == (Side.WHITE, "all checkers borne off: a single game")
+    assert GAME.engine(State.start()).outcome is None
+    over = GAME.main_notation.parse(":o:N0N::W:C")
+    assert GAME.engine(over).outcome == GAME.outcome(over)
 
 
 def test_a_game_without_events_has_its_moves():

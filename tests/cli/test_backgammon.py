@@ -1,6 +1,7 @@
-"""The command line with a game that has dice and events: ids found out untold, matches stepped, no engine."""
+"""The command line with a game that has dice and events: ids found out untold, matches stepped, engines asked."""
 
 import json
+import re
 import sys
 
 import pytest
@@ -140,15 +141,62 @@ def test_perft_counts_one_play(cli):
     assert "in Backgammon dice come between moves: DEPTH is 0 or 1" in run.err
 
 
-def test_there_is_no_engine_yet(cli):
-    run = cli("best", XGID)
-    assert (run.code, run.out) == (1, "")
-    assert run.err.startswith("argument 1: Backgammon has no engine yet\n")
-    assert json.loads(cli("best", "--json", XGID).out)["message"] == "Backgammon has no engine yet"
-    run = cli("play", ROLLED, "--level", 3)
+BUILTIN = ("--engine", "builtin")
+
+
+def test_the_best_play_is_told_with_its_chances_and_who_says_so(cli):
+    run = cli("best", *BUILTIN, "--lines", 2, XGID)
+    assert (run.code, run.err) == (0, "")
+    assert re.fullmatch(r"8/5 6/5  \+0\.\d{3}  \(estimate: builtin 1, static\)", run.lines[0])
+    assert run.lines[1] == "  11ccccchhjjjjkk:66666888dddddoo:N0N::W:C:2:3:7:1"
+    first, second = run.lines[2:]
+    chances = r"wins \d\d\.\d% \(\d+\.\d%, \d\.\d%\), loses \d\d\.\d% \(\d+\.\d%, \d\.\d%\)"
+    assert re.fullmatch(rf"  1\.  \+0\.\d{{3}}  8/5 6/5  \(\+0\.000; static; {chances}\)", first)
+    assert re.fullmatch(rf"  2\.  \+0\.\d{{3}}  13/9  \(-0\.\d{{3}}; static; {chances}\)", second)
+
+
+def test_without_dice_the_cube_is_decided(cli):
+    run = cli("best", *BUILTIN, ROLLED.replace(":13:B:R", "::B:C"))
+    assert run.lines[0].startswith("no double  ")
+    assert run.lines[0].endswith("  (estimate: builtin 1, static)")
+    assert [line.rpartition("  ")[2] for line in run.lines[-3:]] == ["no double", "double, take", "double, pass"]
+    run = cli("best", *BUILTIN, ROLLED.replace("N0N:13:B:R", "N0O::B:D"))
+    assert run.lines[0].startswith("take  +0.")
+    assert run.lines[2] == f"  {ROLLED.replace('N0N:13:B:R', 'W1T::W:A')}"
+    assert cli("best", START).out == "-\n"
+
+
+def test_engines_and_levels_that_there_are_not_are_usage_errors(cli):
+    for options, said in (
+        (("--engine", "xg"), "no engine is called 'xg'; there are: bgsage, gnubg, builtin"),
+        (
+            ("--level", "3"),
+            "expected a level, one of 1ply, 2ply, 3ply, 4ply, 0-ply, 1-ply, 2-ply, 3-ply, static, found",
+        ),
+        (("--engine", "gnubg", "--level", "4ply"), "expected a level, one of 0-ply, 1-ply, 2-ply, 3-ply, found '4ply'"),
+    ):
+        run = cli("best", ROLLED, *options)
+        assert (run.code, run.out) == (2, "")
+        assert said in " ".join(run.err.replace("│", " ").split())
+    run = cli("best", GOATS, "--engine", "gnubg")
     assert run.code == 2
-    assert "in Backgammon nobody plays against you: both sides are yours" in run.err
-    assert cli("play", ROLLED, "--side", "white").code == 2
+    assert "Bagh Chal has one engine, which has no name" in run.err
+    run = cli("play", ROLLED, "--repetition", "none")
+    assert run.code == 2
+    assert "in Backgammon nothing hangs on repeated positions" in run.err
+
+
+def test_the_engine_plays_a_side(cli):
+    run = cli("play", START, "--side", "white", *BUILTIN, "--seed", 1, stdin="W1 B3\nhint\nundo\nquit\n")
+    told = [line for line in run.lines if line.startswith("black: ")]
+    assert told
+    assert "roll" in "".join(run.lines)
+
+
+def test_the_engine_plays_both_sides_to_the_end(cli):
+    run = cli("play", "7lnnnnooooo:112233444:N0N::B:C", "--side", "none", *BUILTIN, "--seed", 1)
+    assert run.code == 0
+    assert run.lines[-1].startswith("The game is over: ")
 
 
 def test_events_are_listed(cli):

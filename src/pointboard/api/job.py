@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from pointboard import games
 from pointboard.api.schema import BestAnswer
-from pointboard.errors import PointboardError
+from pointboard.errors import EngineError, MissingExtraError, PointboardError
 
 __all__ = ["Done", "Job", "Limits", "solve"]
 
@@ -17,7 +17,8 @@ __all__ = ["Done", "Job", "Limits", "solve"]
 class Limits(Struct, frozen=True, omit_defaults=True):
     """What bounds a search; what is not given is left to the engine."""
 
-    level: int | UnsetType = UNSET
+    engine: str | UnsetType = UNSET
+    level: int | str | UnsetType = UNSET
     depth: int | UnsetType = UNSET
     nodes: int | UnsetType = UNSET
     seconds: float | UnsetType = UNSET
@@ -38,10 +39,14 @@ class Job(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True):
-    """What became of a job: the answer, or why the engine refuses its limits; neither for "ready" and "begun"."""
+    """What became of a job: the answer, why the engine refuses its limits, or why another program has failed.
+
+    None of them for "ready" and "begun".
+    """
 
     answer: BestAnswer | None = None
     refused: str | None = None
+    failed: str | None = None
 
 
 def solve(job: Job, stop: Any) -> Done:  # noqa: ANN401 (any writable buffer)
@@ -50,6 +55,8 @@ def solve(job: Job, stop: Any) -> Done:  # noqa: ANN401 (any writable buffer)
     state = game.main_notation.parse(job.position)
     try:
         choice = game.engine(state, stop=stop, **job.limits.given())
-    except PointboardError as error:
+    except EngineError as error:
+        return Done(failed=str(error))
+    except (PointboardError, MissingExtraError) as error:
         return Done(refused=str(error))
     return Done(answer=BestAnswer.of(game, choice))

@@ -123,7 +123,8 @@ def query_types(game: Game[Any, Any]) -> QueryTypes:
         str, Meta(min_length=1, max_length=MAX_TEXT, description=f"A position in {notation.title}.", examples=[written])
     ]
     where = [(notation.name, main), ("text", Text), ("source", source)]
-    thinking = [("level", Level), ("seconds", Seconds), ("depth", Depth), ("nodes", Nodes), ("seed", Seed)]
+    strength = [("engine", _engine(game)), ("level", _named_level(game))] if game.engines else [("level", Level)]
+    thinking = [*strength, ("seconds", Seconds), ("depth", Depth), ("nodes", Nodes), ("seed", Seed)]
 
     def struct(kind: str, *fields: tuple[str, Any], demanded: tuple[tuple[str, Any], ...] = ()) -> type[Struct]:
         optional = [(name, kind_of | UnsetType, UNSET) for name, kind_of in fields]
@@ -150,6 +151,19 @@ def query_types(game: Game[Any, Any]) -> QueryTypes:
             *((name, _view(name, known)) for name, known in game.views.items()),
         ),
     )
+
+
+def _engine(game: Game[Any, Any]) -> Any:  # noqa: ANN401 (the type of a parameter)
+    """The names of the engines of a game."""
+    names = tuple(game.engines)
+    return Annotated[Literal[names], Meta(description="The program to ask; the best that is there if not given.")]
+
+
+def _named_level(game: Game[Any, Any]) -> Any:  # noqa: ANN401 (the type of a parameter)
+    """The levels of all engines of a game, in their own words."""
+    names = tuple(dict.fromkeys(name for levels in game.engines.values() for name in levels))
+    words = "; ".join(f"{engine}: {', '.join(levels)}" for engine, levels in game.engines.items())
+    return Annotated[Literal[names], Meta(description=f"The strength, in the engine's own words ({words}).")]
 
 
 def _view(name: str, known: tuple[str, ...]) -> Any:  # noqa: ANN401 (the type of a parameter)

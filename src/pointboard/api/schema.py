@@ -25,6 +25,7 @@ except ImportError as error:  # seen in the packaging test, which installs witho
     raise MissingExtraError("server", "msgspec") from error
 
 from pointboard import games
+from pointboard.api.judged import DecisionAnswer, ValueAnswer
 
 __all__ = [
     "CODES",
@@ -243,7 +244,8 @@ class VerdictAnswer(Struct, frozen=True):
 class LineAnswer(Struct, frozen=True):
     """A move that was looked at: its score for the side to move, the moves expected after it, the depth in plies.
 
-    ``verdict`` is what is proved of it, null where nothing is.
+    ``verdict`` is what is proved of it, null where nothing is; ``value`` is what a game of luck says in place of a
+    score.
     """
 
     move: str
@@ -251,6 +253,7 @@ class LineAnswer(Struct, frozen=True):
     pv: list[str]
     depth: int
     verdict: VerdictAnswer | None
+    value: ValueAnswer | None
 
 
 class BestAnswer(Struct, frozen=True):
@@ -261,6 +264,7 @@ class BestAnswer(Struct, frozen=True):
     piece for the side to move. On a finished game ``move`` and ``evidence`` are null, ``after`` is the position itself
     and ``outcome`` says how it ended; otherwise ``outcome`` is the one that the move brings about, if it does. ``note``
     says what the answer does not hold for, or why it is not known better; null where there is nothing to say.
+    ``decision`` is what to do where no move is due but something else is to be decided; ``move`` is null then.
     """
 
     game: str
@@ -275,6 +279,7 @@ class BestAnswer(Struct, frozen=True):
     lines: list[LineAnswer]
     mistake: bool
     note: str | None
+    decision: DecisionAnswer | None
 
     @classmethod
     def of(cls, game: Game[Any, Any], choice: Choice[Any, Any]) -> "BestAnswer":
@@ -297,11 +302,13 @@ class BestAnswer(Struct, frozen=True):
                     pv=[game.format_move(move) for move in line.pv],
                     depth=line.depth,
                     verdict=VerdictAnswer.of(line.verdict),
+                    value=ValueAnswer.of(line.value),
                 )
                 for line in choice.lines
             ],
             mistake=choice.mistake,
             note=choice.note or None,
+            decision=DecisionAnswer.of(game, choice),
         )
 
     @property

@@ -129,6 +129,8 @@ class Pool:
             done = _failed()
         if isinstance(done, Refusal):
             raise done
+        if done.failed is not None:
+            raise Refusal(503, "search_failed", done.failed, retry_after=1)
         if done.answer is None:
             raise Refusal(400, "invalid_parameter", str(done.refused))
         return done.answer

@@ -6,6 +6,7 @@ in a match, are events.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pointboard.backgammon.board import Side
@@ -20,9 +21,9 @@ from pointboard.backgammon.rules import outcome as borne_off
 from pointboard.backgammon.rules import plays as legal
 from pointboard.backgammon.state import State
 from pointboard.backgammon.turns import Event, OpeningRoll, Roll, result
-from pointboard.game import Events, Game
+from pointboard.game import Choice, Events, Game
 
-__all__ = ["GAME", "Ended", "chance", "describe", "outcome"]
+__all__ = ["ENGINES", "GAME", "Ended", "chance", "describe", "outcome"]
 
 
 class Ended(NamedTuple):
@@ -108,6 +109,21 @@ def chance(match: Match) -> tuple[Event, ...]:
     return tuple(found)
 
 
+def _choose(state: State, **wishes: Any) -> Choice[State, Play]:  # noqa: ANN401 (handed on)
+    """The engines are loaded when one is first asked, since most programs only read and write."""
+    from pointboard.backgammon.engine.best import best  # noqa: PLC0415
+
+    found = best(state, **wishes)
+    return replace(found, outcome=outcome(found.after))
+
+
+ENGINES = {
+    "bgsage": ("1ply", "2ply", "3ply", "4ply"),
+    "gnubg": ("0-ply", "1-ply", "2-ply", "3-ply"),
+    "builtin": ("static",),
+}
+"""The engines with their levels, in the order in which they are asked; a test holds them to ``engine.best``."""
+
 GAME: Game[State, Play] = Game(
     name="backgammon",
     title="Backgammon",
@@ -136,6 +152,8 @@ GAME: Game[State, Play] = Game(
     ),
     render_pretty=text.pretty,
     views=VIEWS,
+    choose=_choose,
+    engines=ENGINES,
     records=RECORDS,
 )
 """The game's record, found by ``pointboard.get("backgammon")``."""

@@ -19,6 +19,7 @@ __all__ = [
     "ColorOption",
     "DepthOption",
     "DirOption",
+    "EngineOption",
     "FileOption",
     "FromOption",
     "GameOption",
@@ -30,6 +31,7 @@ __all__ = [
     "SecondsOption",
     "SeedOption",
     "StrictOption",
+    "level",
 ]
 
 DEFAULT_GAME = games.names()[0]
@@ -81,9 +83,34 @@ DirOption = Annotated[
 ]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Refuse what the notation's lax list allows.")]
 
+
+def level(text: str) -> str:
+    """A level as it is given: a whole number from 1 to 8, or the word of an engine of some game; else a usage error.
+
+    >>> level("2ply")
+    '2ply'
+    """
+    words = [word for name in games.names() for levels in games.get(name).engines.values() for word in levels]
+    if text.replace("-", "") in [word.replace("-", "") for word in words]:
+        return text
+    try:
+        return str(whole(1, 8)(text))
+    except typer.BadParameter as error:
+        raise typer.BadParameter(f"{error.message}; or, of an engine: {', '.join(words)}") from None
+
+
 LevelOption = Annotated[
-    int | None,
-    typer.Option("--level", parser=whole(1, 8), metavar="1-8", help="Strength, 8 the most; sets depth and positions."),
+    str | None,
+    typer.Option(
+        "--level",
+        parser=level,
+        metavar="LEVEL",
+        help="Strength: 1-8, 8 the most, which sets depth and positions; in games of luck a level of the engine.",
+    ),
+]
+EngineOption = Annotated[
+    str | None,
+    typer.Option("--engine", metavar="NAME", help="The program to ask, in a game that has several."),
 ]
 DepthOption = Annotated[
     int | None, typer.Option("--depth", parser=whole(1, 100), metavar="PLIES", help="Search to this depth.")

@@ -12,13 +12,14 @@ import pointboard.cli.needed  # noqa: F401 - what is missing is told
 
 import typer
 
-from pointboard.cli.best import limits
+from pointboard.cli.best import fit, limits
 from pointboard.cli.inputs import START, Source, find_game
 from pointboard.cli.options import (
     DEFAULT_GAME,
     AnyGameOption,
     ColorOption,
     DepthOption,
+    EngineOption,
     LevelOption,
     NodesOption,
     RepetitionOption,
@@ -35,7 +36,7 @@ from pointboard.game import Game
 
 __all__ = ["play"]
 
-_USUAL: dict[str, int | float] = {"level": 4}
+_USUAL: dict[str, Any] = {"level": 4}
 _BOTH, _NONE = "both", "none"
 _ENGINE = re.compile(r"Pointboard((?: (?:level|depth|nodes) [0-9]{1,15}| seconds [0-9.]{1,15})+)")
 
@@ -60,6 +61,7 @@ def play(
     depth: DepthOption = None,
     nodes: NodesOption = None,
     seconds: SecondsOption = None,
+    engine: EngineOption = None,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -85,7 +87,7 @@ def play(
     """
     out = Output(color, json=json)
     number = secrets.randbelow(2**31) if seed is None else seed
-    search = limits(level, depth, nodes, seconds, number)
+    search = limits(level, depth, nodes, seconds, number, engine)
     if resume is not None:
         if position != START or events or json:
             raise typer.BadParameter("--resume goes on with a game; give no position and no events with it")
@@ -99,10 +101,9 @@ def play(
     if events or json:
         happen(out, rules, start, events or [])
         return
+    search = fit(rules, search)
     if rules.events is not None or rules.choose is None or rules.records is None:
-        if len(search) > 1 or repetition is not None or side not in (None, _BOTH):
-            raise typer.BadParameter(f"in {rules.title} nobody plays against you: both sides are yours")
-        Table(out, rules, start, number).run()
+        _sit_down(out, rules, start, side, search, repetition)
         return
     Session(
         out=out,
@@ -115,8 +116,20 @@ def play(
     ).run()
 
 
+def _sit_down(
+    out: Output, rules: Game[Any, Any], start: object, side: str | None, search: dict[str, Any], repetition: str | None
+) -> None:
+    """Play a game that is more than moves, or has no engine, at a table, where both sides are yours if not told."""
+    if (rules.choose is None or rules.events is None) and (len(search) > 1 or side not in (None, _BOTH)):
+        raise typer.BadParameter(f"in {rules.title} nobody plays against you: both sides are yours")
+    if repetition is not None:
+        raise typer.BadParameter(f"in {rules.title} nothing hangs on repeated positions")
+    yours = frozenset(rules.sides) if side is None else _yours(rules, start, side)
+    Table(out, rules, start, search["seed"], yours=yours, search=search).run()
+
+
 def _resume(
-    out: Output, path: Path, game: str, side: str | None, search: dict[str, int | float], repetition: str | None
+    out: Output, path: Path, game: str, side: str | None, search: dict[str, Any], repetition: str | None
 ) -> None:
     """Go on with a saved game; a usage error when the file holds none that can go on.
 
@@ -130,6 +143,7 @@ def _resume(
     if record.outcome() is None and record.result is not None:
         raise typer.BadParameter(f"{path}: the game is over, the result {record.result} is declared")
     headers = dict(records.headers(record))
+    search = fit(rules, search)
     if len(search) == 1:
         search = _strength(headers.values()) | search
     Session(
@@ -143,7 +157,7 @@ def _resume(
     ).run()
 
 
-def _strength(headers: Iterable[str]) -> dict[str, int | float]:
+def _strength(headers: Iterable[str]) -> dict[str, Any]:
     """The limits that the name of the engine in the headers of a game says; the usual ones where there is none.
 
     >>> _strength(["Player", "Pointboard depth 3 seconds 1.5"])

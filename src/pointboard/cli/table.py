@@ -12,7 +12,8 @@ import pointboard.cli.needed  # noqa: F401 - what is missing is told
 from pointboard.api.schema import EventsAnswer
 from pointboard.cli.inputs import Entry
 from pointboard.cli.output import Output
-from pointboard.cli.words import outcome_words, side_name
+from pointboard.cli.thinking import think
+from pointboard.cli.words import evidence_words, known_words, outcome_words, result_words, side_name
 from pointboard.errors import PointboardError
 from pointboard.game import Game
 
@@ -22,6 +23,7 @@ _HELP = """\
 an event    such as {example}
 roll        the dice are thrown for you
 ?           everything that may happen
+hint        what to do now, and how it is known
 undo        take back the last event
 board       draw the board again
 id          print the position
@@ -54,12 +56,26 @@ def happen(out: Output, game: Game[Any, Any], start: Any, texts: Sequence[str]) 
 
 
 class Table:
-    """A match that people play here: both sides are typed, and the dice too unless the program is to roll them."""
+    """A match that is played here: what the sides of ``yours`` do is typed, the engine of the game does the rest.
 
-    def __init__(self, out: Output, game: Game[Any, Any], start: Any, seed: int) -> None:  # noqa: ANN401 - any game's state
-        """Sit down at ``start``; the dice that the program rolls come from ``seed``."""
+    Dice are typed too, or rolled by the program where it is told to, and for the engine.
+    """
+
+    def __init__(
+        self,
+        out: Output,
+        game: Game[Any, Any],
+        start: Any,  # noqa: ANN401 - any game's state
+        seed: int,
+        *,
+        yours: frozenset[str] | None = None,
+        search: dict[str, Any] | None = None,
+    ) -> None:
+        """Sit down at ``start``; the dice that the program rolls come from ``seed``, ``search`` is for the engine."""
         self.out = out
         self.game = game
+        self._yours = frozenset(game.sides) if yours is None else yours
+        self._search = search or {"seed": seed}
         self._steps = game.steps
         self._seed = seed
         self._random = Random(seed)  # noqa: S311 - dice for play, which a seed must repeat
@@ -87,7 +103,7 @@ class Table:
         """Play until the players leave; the exit code is 1 when a line from a pipe was refused."""
         self.out.line(f"{self.game.title}. Seed {self._seed}. ? lists what may happen, help the rest.")
         self._draw()
-        while (line := self._read()) is not None:
+        while self._engine() and (line := self._read()) is not None:
             word = line.strip()
             if word.lower() in ("quit", "exit"):
                 break
@@ -96,6 +112,38 @@ class Table:
             self.out.flush()
         self.out.failed = self.out.failed and not self._typed
         self.out.finish()
+
+    def _engine(self) -> bool:
+        """Let the engine act until it is somebody's turn to type; False where that will never be."""
+        while True:
+            side = self.game.to_move(self.state)
+            if side in self._yours or (side is None and self._yours):
+                return True
+            event = self._next(side)
+            if event is None:
+                return False
+            self._happen(event, "nobody" if side is None else side_name(side))
+
+    def _next(self, side: str | None) -> str | None:
+        """What the engine does for a side, or the dice for nobody, as text; None where nothing can follow."""
+        choice = None if side is None else think(self.game, self.state, **self._search)
+        if choice is not None and choice.move is not None:
+            return self.game.format_move(choice.move)
+        if choice is not None and choice.decision is not None and choice.decision.event is not None:
+            return self._steps.format(choice.decision.event, self.match)
+        dice = self._steps.chance(self.match)
+        return self._steps.format(self._random.choice(dice), self.match) if dice else None
+
+    def _hint(self) -> None:
+        """What the engine would do."""
+        choice = think(self.game, self.state, **self._search)
+        if choice.decision is not None:
+            said = f"{choice.decision.verdict}  {choice.decision.value.equity:+.3f}"
+            self.out.line(f"{said}  ({known_words(choice.decision.value.known)})")
+        elif choice.move is None:
+            self._refuse("there is nothing to decide")
+        else:
+            self.out.line(f"{self.game.format_move(choice.move)}  {result_words(choice)}  ({evidence_words(choice)})")
 
     def _read(self) -> str | None:
         """The next line; None at the end. There is a prompt where somebody sits at a terminal."""
@@ -122,6 +170,8 @@ class Table:
                 self._draw()
             case "id":
                 self.out.line(self.game.main_notation.format(self.state))
+            case "hint" if self.game.choose is not None:
+                self._hint()
             case "undo" if len(self._past) == 1:
                 self._refuse("there is nothing to take back")
             case "undo":
@@ -132,13 +182,13 @@ class Table:
             case _:
                 self._happen(line)
 
-    def _happen(self, text: str) -> None:
+    def _happen(self, text: str, who: str = "") -> None:
         try:
             name = self.take(text)
         except PointboardError as error:
             self._refuse(f"{text}: {error}")
             return
-        self.out.line(name, "bold")
+        self.out.line(f"{who}: {name}" if who else name, "bold")
         self._draw()
         over = self.game.outcome(self.state)
         if over is not None:

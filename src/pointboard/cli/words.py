@@ -6,9 +6,12 @@ from enum import Enum
 from typing import Any
 
 from pointboard.game import WIN_SCORE, Choice, Evidence, Game, Line, OutcomeLike, VerdictLike
+from pointboard.values import Chances, Known
 
 __all__ = [
+    "chances_words",
     "evidence_words",
+    "known_words",
     "line_words",
     "mistake_words",
     "outcome_words",
@@ -49,8 +52,22 @@ def verdict_words(verdict: VerdictLike) -> str:
     return f"{side_name(verdict.winner)} wins{ending}"
 
 
+def known_words(known: Known) -> str:
+    """Who says something and how that is known: "engine: bgsage 2.0.20260907, 3ply"."""
+    return f"{known.evidence}: {known.source} {known.version}, {known.level}"
+
+
+def chances_words(chances: Chances) -> str:
+    """Chances in per cent: wins, of them gammons and backgammons, and the same of losses."""
+    won = (chances.win, chances.gammon, chances.backgammon)
+    lost = (1 - chances.win, chances.lose_gammon, chances.lose_backgammon)
+    return "wins {:.1%} ({:.1%}, {:.1%}), loses {:.1%} ({:.1%}, {:.1%})".format(*won, *lost)
+
+
 def _line_result(line: Line[Any]) -> str:
-    """What a move is worth: what is proved of it, with the end that a search has seen, or else its score."""
+    """What a move is worth: its equity, or what is proved of it, with the end that a search has seen, or its score."""
+    if line.value is not None:
+        return f"{line.value.equity:+.3f}"
     if line.verdict is None:
         return score_words(line.score)
     words = verdict_words(line.verdict)
@@ -67,6 +84,8 @@ def result_words(choice: Choice[Any, Any]) -> str:
 
 def evidence_words(choice: Choice[Any, Any]) -> str:
     """How a choice is known, in a sentence that does not promise more than it is."""
+    if choice.lines and choice.lines[0].value is not None:
+        return known_words(choice.lines[0].value.known)
     depth = f"{choice.depth} {'ply' if choice.depth == 1 else 'plies'}"
     forced = choice.score is not None and abs(choice.score) > _FORCED
     end = "to the end of the game" if forced or choice.outcome is not None else "an estimate at its end"
@@ -94,4 +113,9 @@ def mistake_words(game: Game[Any, Any], choice: Choice[Any, Any], level: object)
 
 def line_words(game: Game[Any, Any], line: Line[Any]) -> str:
     """A move that was looked at: what it is worth, and the play that is expected after it."""
-    return f"{_line_result(line):>7}  {' '.join(game.format_move(move) for move in line.pv)}"
+    said = f"{_line_result(line):>7}  {' '.join(game.format_move(move) for move in line.pv)}"
+    if line.value is None:
+        return said
+    loss, chances = f"{-line.value.loss or 0.0:+.3f}", line.value.chances
+    told = "" if chances is None else f"; {chances_words(chances)}"
+    return f"{said}  ({loss}; {line.value.known.level}{told})"

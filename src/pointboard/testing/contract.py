@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 from xml.etree import ElementTree as ET
 
 from pointboard.errors import IllegalMoveError, LossyConversionError, NotationError, PositionError
-from pointboard.game import Conversion, Events, Evidence, Game, Notation
+from pointboard.game import Choice, Conversion, Events, Evidence, Game, Notation
 
 __all__ = [
     "LAWS",
@@ -349,11 +349,20 @@ def the_choice_is_legal(game: _AnyGame, positions: Sample) -> None:
             found, text = game.choose(state, nodes=100, seed=1), game.main_notation.format(state)
             _hold(found == game.choose(state, nodes=100, seed=1), "a limited choice is repeatable", text, found)
             over = game.outcome(state)
-            _hold(found.state == state and found.outcome == over, "a choice tells how the game ended", text, found)
+            ended = over if over is not None else game.outcome(found.after)
+            _hold(
+                found.state == state and found.outcome in (over, ended),
+                "a choice tells how the game ended",
+                text,
+                found,
+            )
             if over is not None:
                 _hold(
                     (found.move, found.evidence, found.after) == (None, None, state), "nothing to choose", text, found
                 )
+                continue
+            if not game.legal(state):
+                _no_move_is_due(game, state, found)
                 continue
             _hold(found.move in game.legal(state), "the choice is legal", text, found.move)
             _hold(
@@ -362,6 +371,18 @@ def the_choice_is_legal(game: _AnyGame, positions: Sample) -> None:
             _hold(found.evidence in tuple(Evidence), "a choice says how it is known", text, found.evidence)
             for line in found.lines:
                 _hold(line.move in game.legal(state) and line.pv[:1] == (line.move,), "a line begins here", text, line)
+
+
+def _no_move_is_due(game: _AnyGame, state: Any, found: Choice[Any, Any]) -> None:  # noqa: ANN401 (any game's state)
+    """Where no move is due the choice is an event that may happen, or to let the dice decide, or nothing."""
+    text, steps, decision = game.main_notation.format(state), game.steps, found.decision
+    _hold(found.move is None and found.lines == (), "no move is chosen where none is due", text, found)
+    if decision is None or decision.event is None:
+        _hold(found.after == state, "nothing happens where nothing is decided", text, found)
+        return
+    match = steps.begin(state)
+    _hold(found.after == steps.state(steps.apply(match, decision.event)), "after is what it leads to", text, found)
+    _hold(found.evidence in tuple(Evidence), "a decision says how it is known", text, found.evidence)
 
 
 def losses_are_named(game: _AnyGame, positions: Sample) -> None:

@@ -116,7 +116,7 @@ def best(  # noqa: PLR0913 (each is a wish of its own)
     if lines < 1:
         raise PointboardError(f"lines must be at least 1, is {shown(lines)}")
     if level is not None:
-        check_limits(1, depth, nodes)
+        check_limits(level, depth, nodes)
     if nodes is not None and engine is None:
         engine = Builtin.name
     if nodes is not None and engine != Builtin.name:
