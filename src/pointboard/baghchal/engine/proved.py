@@ -7,6 +7,7 @@ that keep the draw are looked at, and among these the search says where the othe
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,6 +37,8 @@ _SUPERKO = (
     " lose by the tables"
 )
 _LONG = 1 << 15
+_DRAWN = 1
+_CANDIDATES, _MARGIN, _TRAP = 4, 60, 250  # lines; hundredths of a goat; those for a share of all replies
 _SAVED = {
     Repetition.THREEFOLD: "the tables know no history: positions that stood twice already may spoil this loss",
     Repetition.SUPERKO: "the tables know no history: superko may spoil this loss",
@@ -121,7 +124,7 @@ class _Proof:
         """Smaller is better: wins, the shortest first; draws that go on, draws that end the game; losses."""
         winner, plies = option.verdict.winner, option.verdict.plies
         if winner is None:
-            return 1, int(option.end is not None)
+            return _DRAWN, int(option.end is not None)
         if winner is self.state.turn:
             return 0, _LONG if plies is None else plies
         return 2, -_LONG if plies is None else -plies
@@ -161,7 +164,7 @@ class _Proof:
         return self._lines(max(alike, key=self._trouble))
 
     def _trouble(self, option: _Option) -> float:
-        """The share of the other side's replies that give its win away."""
+        """The share of the other side's replies that give away what it has: its win, or its draw."""
         replies = [one.verdict.winner for one in self.shelf.tables.probe_moves(option.after)]
         return sum(winner is not option.verdict.winner for winner in replies) / max(1, len(replies))
 
@@ -171,11 +174,24 @@ class _Proof:
         alike = {one.move: one for one in self.options if self._rank(one) == rank}
         if len(alike) == 1:
             return self._lines(self.options[0])
-        found = look(self.question, self.question.limits, tuple(alike), _known(self.state, self.shelf))
+        wide = max(self.question.lines, _CANDIDATES if rank[0] == _DRAWN else 1)
+        wanted = replace(self.question, lines=wide)
+        found = look(wanted, wanted.limits, tuple(alike), _known(self.state, self.shelf))
         self.nodes, self.depth = self.nodes + found.nodes, found.depth
-        lines = [self._line(alike[line.move], line) for line in found.lines]
+        looked = list(found.lines)
+        if rank[0] == _DRAWN:
+            looked.sort(key=self._lure(found.lines, alike), reverse=True)
+        lines = [self._line(alike[line.move], line) for line in looked[: self.question.lines]]
         seen = {line.move for line in lines}
         return lines + [self._line(one) for one in self._rest(seen, len(lines))]
+
+    def _lure(self, lines: Sequence[Line[Move]], options: Mapping[Move, _Option]) -> Callable[[Line[Move]], float]:
+        """What a drawn move is worth against those who err: its score, and of the best few the replies that lose."""
+        worth = {line.move: float(line.score or 0) for line in lines}
+        for line in lines[:_CANDIDATES]:
+            if worth[line.move] >= worth[lines[0].move] - _MARGIN:
+                worth[line.move] += _TRAP * self._trouble(options[line.move])
+        return lambda line: worth[line.move]
 
     def _lines(self, first: _Option) -> list[Line[Move]]:
         """As many lines as were asked for, of which one comes first."""
