@@ -12,6 +12,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
+from pointboard.backgammon.engine import tables
 from pointboard.backgammon.engine.adapters.bgsage import Bgsage
 from pointboard.backgammon.engine.adapters.gnubg import Gnubg, program
 from pointboard.backgammon.engine.builtin import Builtin
@@ -19,6 +20,7 @@ from pointboard.backgammon.engine.source import (
     PASSED,
     CubeAction,
     CubeValue,
+    Judged,
     Level,
     Question,
     Source,
@@ -28,7 +30,7 @@ from pointboard.backgammon.notation import ogid
 from pointboard.backgammon.rules import Play
 from pointboard.backgammon.state import USUAL_RULES, MatchRules, Phase, State
 from pointboard.backgammon.turns import Double, Pass, Take, apply
-from pointboard.errors import PointboardError
+from pointboard.errors import PointboardError, TableError
 from pointboard.game import Choice, Line, check_limits
 from pointboard.scan import shown
 from pointboard.values import Decision, Option, Value
@@ -123,16 +125,38 @@ def best(  # noqa: PLR0913 (each is a wish of its own)
         raise PointboardError(f"{engine} cannot be held to a number of positions; give it a level, a depth or seconds")
     if (state.dice and len(state.dice) < 2) or state.to_act is None:
         return _nothing(state)
-    source, note = _source(state, engine)
+    note = ""
+    if engine is None:
+        found, note = _proved(state, rules, lines)
+        if found is not None:
+            return found
+    source, why = _source(state, engine)
+    note = "; ".join(filter(None, (note, why)))
     question = Question(
         _level(source, level, depth, seconds), rules, (lambda: False) if stop is None else (lambda: bool(stop[0]))
     )
-    return _play(state, source, question, lines, note) if state.dice else _cube(state, source, question, note)
+    if state.dice:
+        return _play(state, source.plays(state, question), lines, note)
+    return _cube(state, source.cube(state, question), note)
 
 
 def _nothing(state: State) -> Choice[State, Play]:
     """The answer where nobody decides anything: before the opening roll, or when the game is over."""
     return Choice(state, None, state, None, None, (), 0, 0, None)
+
+
+def _proved(state: State, rules: MatchRules, lines: int) -> tuple[Choice[State, Play] | None, str]:
+    """The answer of the tables, None where they have none, and why where that can be helped."""
+    try:
+        if state.dice:
+            plays = tables.plays(state, rules)
+            if plays:
+                return _play(state, plays, lines, ""), ""
+        elif cube := tables.cube(state, rules):
+            return _cube(state, cube, ""), ""
+    except TableError as error:
+        return None, f"a table cannot be used: {error.message}"
+    return None, tables.missing(state) or ""
 
 
 def _source(state: State, name: str | None) -> tuple[Source, str]:
@@ -174,9 +198,8 @@ def _level(source: Source, name: str | None, depth: int | None, seconds: float |
     return fit[-1]
 
 
-def _play(state: State, source: Source, question: Question, lines: int, note: str) -> Choice[State, Play]:
+def _play(state: State, found: tuple[Judged, ...], lines: int, note: str) -> Choice[State, Play]:
     """The answer where a play is due."""
-    found = source.plays(state, question)
     first = found[0]
     return Choice(
         state=state,
@@ -192,9 +215,8 @@ def _play(state: State, source: Source, question: Question, lines: int, note: st
     )
 
 
-def _cube(state: State, source: Source, question: Question, note: str) -> Choice[State, Play]:
+def _cube(state: State, cube: CubeValue, note: str) -> Choice[State, Play]:
     """The answer where the cube is to be decided."""
-    cube = source.cube(state, question)
     decision = cube_decision(state, cube)
     return Choice(
         state=state,

@@ -19,7 +19,7 @@ from pointboard.backgammon.engine.source import (
     undoubled,
 )
 from pointboard.backgammon.rules import Play, outcome, plays
-from pointboard.backgammon.state import Owner, State
+from pointboard.backgammon.state import Owner, Phase, State
 from pointboard.errors import PointboardError
 from pointboard.values import Evidence, Known, Value
 
@@ -58,17 +58,17 @@ class Builtin:
 
     def cube(self, state: State, question: Question) -> CubeValue:
         """The equities with and without a double."""
-        state = undoubled(state)
+        doubled, state = state.phase is Phase.DOUBLED, undoubled(state)
         side = state.on_roll
         if side is None:
             raise PointboardError("nobody is on roll")
-        return self._cube(state, side, question)
+        return self._cube(state, side, question, doubled=doubled)
 
-    def _cube(self, state: State, side: Side, question: Question) -> CubeValue:
+    def _cube(self, state: State, side: Side, question: Question, *, doubled: bool = False) -> CubeValue:
         chances = estimate(state, side.other).mirror()
         both = cubed(chances, stake_of(state, side), alive=_alive(state))
         known = Known(Evidence.ESTIMATE, self.name, self.version, question.level.name, question.level.depth)
-        return CubeValue(known, both.no_double, both.double_take if may_double(state) else None, chances)
+        return CubeValue(known, both.no_double, both.double_take if doubled or may_double(state) else None, chances)
 
     def _value(self, play: Play, question: Question) -> Value:
         """The value of a play for the side that makes it."""

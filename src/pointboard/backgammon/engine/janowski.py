@@ -1,10 +1,10 @@
-"""What chances are worth when there is a doubling cube: Janowski's formula, for money and for matches.
+"""What chances are worth when there is a doubling cube, in money play (``cube``) and in matches.
 
 Between a cube that is never turned again (dead) and one that is turned at the last right moment without a mistake
-(live) the truth lies in between, and the formula takes it as 68 % of the way (R. Janowski, "Take-points in money
-games", 1993). A live cube makes the value a line between the points at which a side passes: there the value is that of
-a lost or won game of the present stake. In a match values are chances to win it; the points at which a side passes
-follow from the next higher cube, up to the cube with which nobody needs more. In money every cube is like the last.
+(live) the truth lies in between, and Janowski's formulas for money take it as 68 % of the way. The same is done here
+for matches, where what is won are chances to win the match (``met``): a live cube makes the value a line over the
+chance to win the game, with corners where a side passes. There the value is that of a lost or won game of the present
+stake, and the point follows from the line of the next higher cube, up to the cube with which nobody needs more.
 
 Equities are scaled so that a plain win and a plain loss of the stake are 1 and -1.
 """
@@ -15,15 +15,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
+from pointboard.backgammon.engine import met
+from pointboard.backgammon.engine.cube import EFFICIENCY, equities
 from pointboard.backgammon.engine.source import Stake
 from pointboard.values import Chances
 
-__all__ = ["LIVELINESS", "Cubed", "cubed", "match_chance"]
+__all__ = ["Cubed", "cubed", "match_chance"]
 
-LIVELINESS = 0.68
-"""How much of the cube's life is left in it, from dead (0) to live (1)."""
-
-_MOST = 12  # doubles after which a cube is taken as dead; no match that is read is longer
+_MOST = 20  # doubles after which a cube is taken as dead
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +33,18 @@ class Cubed:
     double_take: float
 
 
-def match_chance(mine: int, theirs: int) -> float:
-    """The chance to win a match from a score: the points that are still to be won, 0 or less for a match that is over.
+def match_chance(mine: int, theirs: int, *, post: bool = False) -> float:
+    """The chance to win a match from a score: the points that each side needs, 0 or less where it has won.
 
-    Source: R. Janowski's formula for match equities, 0.5 + 0.85 D / (T + 6) with the lead D and the trailer's way T.
+    By the Kazaross-XG2 table (``met``), as far as it reaches; for longer matches by R. Janowski's formula for match
+    equities, 0.5 + 0.85 D / (T + 6) with the lead D and the trailer's way T. ``post``: the Crawford game is over.
 
-    >>> match_chance(3, 3), round(match_chance(2, 4), 3), match_chance(0, 1)
-    (0.5, 0.67, 1.0)
+    >>> match_chance(2, 3), round(match_chance(30, 40), 3), match_chance(-1, 1)
+    (0.59947, 0.685, 1.0)
     """
-    if mine <= 0 or theirs <= 0:
-        return 1.0 if mine <= 0 else 0.0
+    table = met.KAZAROSS_XG2
+    if max(mine, theirs) <= table.length or min(mine, theirs) <= 0:
+        return table.equity(mine, theirs, post=post)
     chance = 0.5 + 0.85 * abs(theirs - mine) / (max(mine, theirs) + 6)
     return chance if mine <= theirs else 1 - chance
 
@@ -54,7 +55,7 @@ class _Terms:
 
     chances: Chances
     worth: Callable[[int], float]
-    away: tuple[int, int] | None
+    away: tuple[int, int]
 
     def won(self, cube: int) -> float:
         """The worth of an average win."""
@@ -74,8 +75,6 @@ class _Terms:
 
     def needs(self, cube: int, *, me: bool) -> bool:
         """Whether a side has any use for a double from ``cube``."""
-        if self.away is None:
-            return True
         return self.away[0 if me else 1] > cube
 
     def dead(self, win: float, cube: int) -> float:
@@ -101,9 +100,6 @@ class _Terms:
 
     def _passes(self, cube: int, left: int, *, me: bool) -> float:
         """The chance to win at which a side takes or passes a double from ``cube``, all the same to it."""
-        if self.away is None:
-            won, lost = self.won(1), -self.lost(1)
-            return (lost - 0.5) / (won + lost + 0.5) if me else (lost + 1) / (won + lost + 0.5)
         wanted = self.worth(-cube if me else cube)
         for (low, below), (high, above) in pairwise(self._corners(2 * cube, me, left - 1)):
             if below <= wanted <= above:
@@ -121,26 +117,24 @@ def cubed(chances: Chances, stake: Stake, *, alive: bool = True) -> Cubed:
     >>> round(cubed(Chances(0.75), Stake(1, None, None, False)).double_take, 2)
     0.83
     """
-    value, mine, away, crawford = stake
+    value, owner, away, crawford = stake
     if away is None:
-        terms = _Terms(chances, float, None)
-    else:
-        mine_away, their_away = away
-        terms = _Terms(
-            chances,
-            lambda points: match_chance(mine_away - max(points, 0), their_away - max(-points, 0)),
-            away,
-        )
-    cube = 1 if away is None else value
-    up, down = terms.worth(cube), terms.worth(-cube)
-    turned = alive and not crawford
+        money = equities(chances, EFFICIENCY if alive else 0.0)
+        no_double = {None: money.centred, True: money.own, False: money.opponent}[owner]
+        return Cubed(no_double, money.double_take)
+    mine, theirs = away
+    post = 1 in away  # whatever comes after this game comes after the Crawford game
 
-    def scaled(worth: float) -> float:
-        return 2 * (worth - down) / (up - down) - 1
+    def worth(points: int) -> float:
+        return match_chance(mine - max(points, 0), theirs - max(-points, 0), post=post)
 
-    def both(cube: int, owner: bool | None) -> float:  # noqa: FBT001 (as in Stake)
+    terms, up, down = _Terms(chances, worth, away), worth(value), worth(-value)
+    part = EFFICIENCY if alive and not crawford else 0.0
+
+    def scaled(cube: int, owner: bool | None) -> float:  # noqa: FBT001 (as in Stake)
         dead = terms.dead(chances.win, cube)
-        return dead + LIVELINESS * (terms.live(cube, owner) - dead) if turned else dead
+        chance = dead + part * (terms.live(cube, owner) - dead) if part else dead
+        return 2 * (chance - down) / (up - down) - 1
 
-    theirs = False
-    return Cubed(scaled(both(cube, mine)), scaled(both(2 * cube, theirs)))
+    taken = False
+    return Cubed(scaled(value, owner), scaled(2 * value, taken))

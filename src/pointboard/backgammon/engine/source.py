@@ -106,7 +106,8 @@ class CubeValue:
     def action(self) -> CubeAction:
         """The right action of both sides; ``CANNOT`` where no double is possible.
 
-        A double that wins no more than waiting is no double; a take that loses no more than a pass is a take.
+        A double that wins no more than waiting is none, unless it wins at once; a take that loses no more than a pass
+        is a take.
 
         >>> from pointboard.values import Evidence
         >>> known = Known(Evidence.ESTIMATE, "example", "1", "by hand")
@@ -116,8 +117,10 @@ class CubeValue:
         if self.double_take is None:
             return CubeAction.CANNOT
         no_double, double_take = self._both()
-        if min(double_take, PASSED) <= no_double:
-            return CubeAction.TOO_GOOD if no_double >= PASSED and double_take > PASSED else CubeAction.NO_DOUBLE
+        if no_double > PASSED and double_take > PASSED:
+            return CubeAction.TOO_GOOD
+        if min(double_take, PASSED) <= no_double and no_double != PASSED:
+            return CubeAction.NO_DOUBLE
         return CubeAction.DOUBLE_TAKE if double_take <= PASSED else CubeAction.DOUBLE_PASS
 
     @property
@@ -259,13 +262,17 @@ def undoubled(state: State) -> State:
 
 
 def may_double(state: State) -> bool:
-    """Whether the side on roll may double now, by the rules and the score.
+    """Whether the side on roll may double now by the rules, and is not sure to win the match with the cube as it is.
 
     >>> from pointboard.backgammon.notation import ogid
-    >>> may_double(ogid.parse("1:o:N0N::B:C")), may_double(ogid.parse("1:o:B1N::B:C"))
-    (True, False)
+    >>> [may_double(ogid.parse(text)) for text in ("1:o:N0N::B:C", "1:o:B1N::B:C", "1:o:N0N::B:C:6:6:7")]
+    [True, False, False]
     """
-    return refusal(state, Double()) is None
+    side = state.on_roll
+    if side is None or refusal(state, Double()) is not None:
+        return False
+    away = stake_of(state, side).away
+    return away is None or away[0] > state.cube.value
 
 
 def unusual(state: State) -> str | None:
@@ -279,6 +286,8 @@ def unusual(state: State) -> str | None:
         return f"it knows games with {CHECKERS} checkers, not with {state.checkers}"
     if state.cube.owner in (Owner.DEAD, Owner.UNKNOWN):
         return f"it does not know {'a dead cube' if state.cube.owner is Owner.DEAD else 'a cube of an unknown owner'}"
+    if state.phase is Phase.DOUBLED and not may_double(undoubled(state)):
+        return "it does not know a double that is of no use to the doubler"
     return None
 
 
