@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from pointboard.baghchal.record.record import Record
@@ -27,12 +28,15 @@ def _judge(
     return judge(record, _tables(folder), nodes=NODES if nodes is None else nodes, progress=progress)
 
 
-def _loaded() -> tuple[Callable[[], Path], Callable[[Path], Prober]]:
-    """Where the user's tables lie, and what opens a folder; MissingExtraError where what they need is missing."""
-    from pointboard.baghchal.engine.solve.folders import default_folder  # noqa: PLC0415
-    from pointboard.baghchal.engine.solve.probe import Tables  # noqa: PLC0415
+def _opened(folder: Path | None) -> Prober | None:
+    """The tables of a folder, of which those of the sliding phase at least must be there; None where they are not.
 
-    return default_folder, Tables
+    MissingExtraError where what reads them is not installed.
+    """
+    from pointboard.baghchal.engine.shelf import open_shelf  # noqa: PLC0415
+
+    shelf = open_shelf(folder)
+    return None if shelf is None else shelf.tables
 
 
 def _tables(folder: Path | None) -> Prober | None:
@@ -40,18 +44,14 @@ def _tables(folder: Path | None) -> Prober | None:
 
     TableError for a folder that was named and has none, MissingExtraError where what reads them is not installed.
     """
-    try:
-        default_folder, opened = _loaded()
-    except MissingExtraError:
-        if folder is None:
-            return None
-        raise
-    where = default_folder() if folder is None else folder
-    if any(where.glob("*.table")):
-        return opened(where)
     if folder is None:
+        with suppress(MissingExtraError):
+            return _opened(None)
         return None
-    raise TableError(f"{folder}: no tables are there; build them: pointboard baghchal solve --dir {folder}", folder)
+    tables = _opened(folder)
+    if tables is None:
+        raise TableError(f"{folder}: no tables are there; build them: pointboard baghchal solve --dir {folder}", folder)
+    return tables
 
 
 REPORTS = Reports(judge=_judge, lines=lines, data=to_data, html=to_html)
