@@ -100,7 +100,7 @@ def test_a_page_holds_one_game(cli, two, toy):
 
 
 def test_pick(cli, two, pgn, toy):
-    assert cli("record", "report", two, pgn, "--game", "toy").lines == ["3 plies", "1 plies", "3 plies"]
+    assert cli("record", "report", two, pgn, "--game", "toy").lines == ["3 plies", "", "1 plies", "", "3 plies"]
     assert cli("record", "report", two, pgn, "--game", "toy", "--pick", 2).lines == ["1 plies"]
     assert "--pick 4: there are 3 games" in cli("record", "report", two, pgn, "--game", "toy", "--pick", 4).err
     assert "--pick 2: there is 1 game" in cli("record", "report", pgn, "--game", "toy", "--pick", 2).err

@@ -1,6 +1,7 @@
 """What ``--json`` prints beyond the structs of the API: a check of a text, a count of move sequences, a record."""
 
 # msgspec reads the annotations of a struct when it makes the class, so they are no strings here.
+from collections.abc import Mapping
 from typing import Any
 
 import pointboard.cli.needed  # noqa: F401 - what is missing is told
@@ -11,7 +12,16 @@ from pointboard.api.schema import CODES, ErrorAnswer, OutcomeAnswer
 from pointboard.errors import PointboardError, PositionError
 from pointboard.game import Game, ReadLike, Records
 
-__all__ = ["CheckAnswer", "PerftAnswer", "PerftMove", "RecordAnswer", "RecordFault", "RecordMove", "problem_answers"]
+__all__ = [
+    "CheckAnswer",
+    "PerftAnswer",
+    "PerftMove",
+    "RecordAnswer",
+    "RecordFault",
+    "RecordMove",
+    "ReportAnswer",
+    "problem_answers",
+]
 
 
 def problem_answers(error: PointboardError) -> list[ErrorAnswer]:
@@ -126,5 +136,28 @@ class RecordAnswer(Struct, frozen=True):
             ],
             result=None if record.result is None else str(record.result),
             outcome=OutcomeAnswer.of(record.outcome()),
+            error=None if read.error is None else RecordFault.of(read.error),
+        )
+
+
+class ReportAnswer(Struct, frozen=True):
+    """A whole game and what its moves did; ``report`` is null where the record has an error."""
+
+    game: str
+    format: str
+    headers: dict[str, str]
+    report: dict[str, Any] | None
+    error: RecordFault | None
+
+    @classmethod
+    def of(
+        cls, game: Game[Any, Any], records: Records, format_name: str, read: ReadLike, report: Mapping[str, Any] | None
+    ) -> "ReportAnswer":
+        """The answer for a record of ``game`` and the plain data of its report."""
+        return cls(
+            game=game.name,
+            format=format_name,
+            headers=dict(records.headers(read.record)),
+            report=None if report is None else dict(report),
             error=None if read.error is None else RecordFault.of(read.error),
         )

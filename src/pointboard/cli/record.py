@@ -1,4 +1,4 @@
-"""The verbs about whole games: record show, check, replay, convert."""
+"""The verbs about whole games: record show, check, replay, convert, report."""
 
 from __future__ import annotations
 
@@ -12,14 +12,24 @@ import pointboard.cli.needed  # noqa: F401 - what is missing is told
 import typer
 
 from pointboard import files as disk
-from pointboard.cli.answers import RecordAnswer
+from pointboard.cli.answers import RecordAnswer, ReportAnswer
 from pointboard.cli.inputs import STDIN, find_game
-from pointboard.cli.options import DEFAULT_GAME, ColorOption, GameOption, JsonOption, RepetitionOption
+from pointboard.cli.options import (
+    DEFAULT_GAME,
+    ColorOption,
+    DirOption,
+    GameOption,
+    JsonOption,
+    NodesOption,
+    RepetitionOption,
+)
 from pointboard.cli.output import Color, Output
+from pointboard.cli.report import bar, tell
 from pointboard.cli.values import whole
 from pointboard.cli.words import outcome_words
-from pointboard.errors import PointboardError
+from pointboard.errors import PointboardError, TableError
 from pointboard.game import Game, ReadLike, RecordFormat, Records
+from pointboard.reports import Reports
 
 __all__ = [
     "check",
@@ -31,6 +41,7 @@ __all__ = [
     "only_game",
     "policy",
     "replay",
+    "report",
     "show",
 ]
 
@@ -346,9 +357,91 @@ def _write(shelf: _Shelf, target: RecordFormat, records: list[Any], output: Path
         return
     if lost := target.losses(records):
         shelf.out.note(f"{target.name} loses: {', '.join(lost)}")
+    _put(shelf, data, output, force=force, binary=target.binary)
+
+
+def report(
+    files: _Files,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="OUT", help="Write a page of HTML to OUT; - prints it.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
+    pick: Annotated[
+        int | None, typer.Option("--pick", parser=whole(1), metavar="N", help="Only the Nth of all games, from 1.")
+    ] = None,
+    folder: DirOption = None,
+    nodes: NodesOption = None,
+    game: GameOption = DEFAULT_GAME,
+    source: _FromFormat = None,
+    repetition: RepetitionOption = None,
+    json: JsonOption = False,
+    color: ColorOption = Color.AUTO,
+) -> None:
+    """Judge every move of a game: by tables of proved values where they are there, else by search (--nodes a search).
+
+    A record with an error is not judged.
+    """
+    shelf = _Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
+    if shelf.game.reports is None:
+        raise typer.BadParameter(f"{shelf.game.title} has no game reports yet")
+    if json and output is not None:
+        raise typer.BadParameter("--json prints no page; leave out --json or --output")
+    games = list(shelf.games())
+    if pick is not None:
+        games = _picked(games, pick)
+    if output is not None and len(games) > 1:
+        raise typer.BadParameter(f"a page holds one game, and there are {len(games)}; --pick N names one")
+    reports = shelf.game.reports()
+    for number, found in enumerate(games):
+        if number and not json:
+            shelf.out.line()
+        try:
+            _report(shelf, reports, found, output, force=force, folder=folder, nodes=nodes)
+        except TableError as error:
+            shelf.out.failed = True
+            shelf.out.note(str(error), "red")
+            break
+    shelf.out.finish()
+
+
+def _picked(games: list[_Found], number: int) -> list[_Found]:
+    if number > len(games):
+        raise typer.BadParameter(
+            f"--pick {number}: there {'is 1 game' if len(games) == 1 else f'are {len(games)} games'}"
+        )
+    return [games[number - 1]]
+
+
+def _report(
+    shelf: _Shelf,
+    reports: Reports,
+    found: _Found,
+    output: Path | None,
+    *,
+    force: bool,
+    folder: Path | None,
+    nodes: int | None,
+) -> None:
+    """Judge one game and tell it."""
+    judged = None
+    if found.read.error is None:
+        with bar() as progress:
+            judged = reports.judge(found.read.record, folder=folder, nodes=nodes, progress=progress)
+    if shelf.out.json:
+        data = None if judged is None else reports.data(judged)
+        shelf.out.value(ReportAnswer.of(shelf.game, shelf.records, found.format.name, found.read, data))
+    elif judged is not None and output is None:
+        tell(shelf.out, reports.lines(judged))
+    elif judged is not None:
+        _put(shelf, reports.html(judged).encode(), output, force=force)
+    shelf.fault(found)
+
+
+def _put(shelf: _Shelf, data: bytes, output: Path | None, *, force: bool, binary: bool = False) -> None:
+    """Print a text, or what is none as it is, or write it to a file."""
     if output is not None and str(output) != STDIN:
         disk.write(output, data, replace=force)
-    elif target.binary:
+    elif binary:
         sys.stdout.buffer.write(data)
     else:
         shelf.out.text(data.decode())
