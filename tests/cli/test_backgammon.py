@@ -52,6 +52,17 @@ def test_the_notation_to_write_says_the_game(cli):
     )
 
 
+def test_what_is_told_of_the_input_does_not_steer_the_terminal(cli):
+    """A refused event came back as it was, with every character that a terminal obeys, however long it was."""
+    assert cli("play", "1:o:N0N::W:C", "rol\x1b[31m").err == (
+        "event 1, rol?[31m, column 4: event: expected printable ASCII, found '\\x1b'\n  rol?[31m\n     ^\n"
+    )
+    run = cli("play", "--game", "backgammon", stdin="W3\x1b[31m\n" + "x" * 5000 + "\n")
+    told = run.err.splitlines()
+    assert told[0] == "W3?[31m: event, column 3: expected printable ASCII, found '\\x1b'"
+    assert told[1].startswith("x" * 60 + "...: event, column 1: expected opening roll")
+
+
 def test_games_may_be_mixed(cli):
     run = cli("check", GOATS, ROLLED, XGID)
     assert run.lines == [f"ok obx {GOATS}", f"ok ogid {ROLLED}", f"ok xgid {XGID}"]

@@ -20,9 +20,10 @@ from pointboard.cli.inputs import Entry
 from pointboard.errors import NotationError, PointboardError, PositionError
 from pointboard.game import Game
 
-__all__ = ["Color", "Output"]
+__all__ = ["Color", "Output", "brief"]
 
 _WIDEST_ECHO = 200
+_WIDEST_NAME = 60
 """Longer texts are not repeated under their error."""
 
 
@@ -81,8 +82,12 @@ class Output:
         sys.stdout.write(text + "\n")
 
     def note(self, text: str, style: str = "yellow") -> None:
-        """Print a line on standard error, after all that was said before it."""
+        """Print a line on standard error, after all that was said before it.
+
+        Characters that cannot be printed come out as ``?``: what is told of the input may not steer the terminal.
+        """
         sys.stdout.flush()
+        text = "".join(letter if letter.isprintable() or letter == "\n" else "?" for letter in text)
         _write(sys.stderr, text + "\n", style if self._color_errors else "")
 
     def fault(self, entry: Entry, error: PointboardError, *, answered: bool = False) -> None:
@@ -103,7 +108,7 @@ class Output:
     def echo(self, text: str, columns: set[int]) -> None:
         """Repeat a line of input on standard error with marks under its columns; not one that is too long to help."""
         if columns and len(text) <= _WIDEST_ECHO:
-            shown = "".join(letter if letter.isprintable() else "?" for letter in text)
+            shown = text.replace("\n", "?")
             marks = "".join("^" if column in columns else " " for column in range(1, max(columns) + 1))
             self.note(f"  {shown}\n  {marks}", "dim")
 
@@ -124,6 +129,11 @@ def _can_encode(letter: str, stream: TextIO) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def brief(text: str) -> str:
+    """A text of the input as a message repeats it, cut where it is long."""
+    return text if len(text) <= _WIDEST_NAME else f"{text[:_WIDEST_NAME]}..."
 
 
 def _problems(error: PointboardError) -> list[tuple[str, int | None]]:

@@ -11,7 +11,7 @@ import pointboard.cli.needed  # noqa: F401 - what is missing is told
 
 from pointboard.api.schema import EventsAnswer
 from pointboard.cli.inputs import Entry
-from pointboard.cli.output import Output
+from pointboard.cli.output import Output, brief
 from pointboard.cli.thinking import think
 from pointboard.cli.words import evidence_words, known_words, outcome_words, result_words, side_name
 from pointboard.errors import PointboardError
@@ -45,7 +45,7 @@ def happen(out: Output, game: Game[Any, Any], start: Any, texts: Sequence[str]) 
         try:
             name = table.take(text)
         except PointboardError as error:
-            out.fault(Entry(f"event {number}, {text}", text), error)
+            out.fault(Entry(f"event {number}, {brief(text)}", text), error)
             break
         out.text(name, "bold")
         out.line(f"\t{game.main_notation.format(table.state)}")
@@ -186,7 +186,7 @@ class Table:
         try:
             name = self.take(text)
         except PointboardError as error:
-            self._refuse(f"{text}: {error}")
+            self._refuse(f"{brief(text)}: {error}")
             return
         self.out.line(f"{who}: {name}" if who else name, "bold")
         self._draw()
