@@ -205,8 +205,11 @@ def test_a_parameter_may_be_given_once(client):
         (b"obx=" + START.encode(), "text that is none", 1),
         (b'{"obx": "\xc3\xa4",}', "text that is none", 13),
         (b"[" * 100_000, "lists or objects that are nested too deeply", None),
+        (b'{"size": 1e400}', "a number that is too large", None),
+        (b'{"obx": "\\ud800"}', "half of a surrogate pair", None),
+        (b'{"obx": "\\ud800', "the end of the text", None),
     ],
-    ids=range(8),
+    ids=range(11),
 )
 def test_a_body_that_is_no_json_object(client, body, found, column):
     for path, error in (("/obx", "Invalid OBX format."), (BEST, "invalid_json")):

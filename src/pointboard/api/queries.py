@@ -292,6 +292,15 @@ def _once(raw: bytes) -> None:
         seen.add(name)
 
 
+def _ends(raw: bytes) -> bool:
+    """Whether it is the whole of some JSON, though a text in it may be none."""
+    try:
+        json.loads(raw)
+    except ValueError:
+        return False
+    return True
+
+
 def _no_json(raw: bytes, said: str) -> Refusal:
     """What is said of a body that is no JSON, with the column where it ceases to be, if that is known."""
     placed = re.search(r"\(byte ([0-9]+)\)", said)
@@ -300,8 +309,12 @@ def _no_json(raw: bytes, said: str) -> Refusal:
         raw.decode()
     except UnicodeDecodeError as error:
         found, byte = f"the byte {raw[error.start]:#04x}, which is not UTF-8", error.start
-    if byte is None:
-        found = "the end of the text" if "truncated" in said else "lists or objects that are nested too deeply"
+    if byte is None and "out of range" in said:
+        found = "a number that is too large"
+    elif byte is None and "truncated" in said:
+        found = "half of a surrogate pair" if _ends(raw) else "the end of the text"
+    elif byte is None:
+        found = "lists or objects that are nested too deeply"
     column = None if byte is None else len(raw[:byte].decode()) + 1
     return Refusal(400, "invalid_json", f"expected a JSON object, found {found}", field="body", column=column)
 
