@@ -391,6 +391,8 @@ class Solver(Generic[S, M]):
       the tables as plain data for JSON; ``verify(folder, samples, jobs, progress)`` checks them.
     - ``probe(folder)`` opens the tables and gives two functions of a position: its verdict, and every legal move with
       its verdict, the best first.
+    - ``values(verdict)`` gives the numbers of a verdict by name, ``error`` being how far they may be from the truth;
+      for a game of luck, in which nobody is proved to win. None for other games.
 
     All raise TableError where tables are missing or damaged, MissingExtraError where a package is missing.
     """
@@ -405,6 +407,7 @@ class Solver(Generic[S, M]):
     counts: Callable[[Path], Mapping[str, Any]]
     verify: Callable[..., VerificationLike]
     probe: Callable[[Path], tuple[Callable[[S], VerdictLike], Callable[[S], Sequence[tuple[M, VerdictLike]]]]]
+    values: Callable[[Any], Mapping[str, float]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,8 +102,20 @@ def run(fake):
 
 
 def test_a_game_without_a_solver_has_no_verbs():
-    assert group("backgammon") is None
+    with games.registered(replace(games.get("baghchal"), name="toy", solver=None)):
+        assert group("toy") is None
     assert group("baghchal") is not None
+
+
+def test_a_game_of_luck_has_values_for_a_verdict(fake):
+    solver = replace(fake.solver(), values=lambda verdict: {"own": 0.5, "error": 1e-9 * (1 + (verdict.plies or 0))})
+    with games.registered(replace(games.get("baghchal"), name="toy", title="Toy", solver=solver)):
+        said = CliRunner(env={"COLUMNS": "200"}).invoke(group("toy"), ["probe", START])
+        data = CliRunner(env={"COLUMNS": "200"}).invoke(group("toy"), ["probe", START, "--json"])
+    assert said.output.splitlines()[0] == "own +0.50000 (within 1e-09) (table: proved)"
+    assert said.output.splitlines()[2].endswith("  own +0.50000 (within 8e-09)")
+    assert json.loads(data.output)["values"] == {"own": 0.5, "error": 1e-9}
+    assert json.loads(data.output)["moves"][1]["values"] == {"own": 0.5, "error": 8e-9}
 
 
 def test_solve_builds_everything_in_the_users_folder(run, fake, monkeypatch):

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pointboard.backgammon.board import Side
+from pointboard.backgammon.engine.solver import SOLVER
 from pointboard.backgammon.match import Match
 from pointboard.backgammon.notation import events, plays
 from pointboard.backgammon.notation.convert import NOTATIONS, convert
@@ -155,5 +156,6 @@ GAME: Game[State, Play] = Game(
     choose=_choose,
     engines=ENGINES,
     records=RECORDS,
+    solver=SOLVER,
 )
 """The game's record, found by ``pointboard.get("backgammon")``."""

@@ -37,16 +37,20 @@ _JobsOption = Annotated[
 ]
 
 
-class ProbeMove(Struct, frozen=True):
-    """A legal move and what is proved of it; ``plies`` count the move itself and are null where they are not known."""
+class ProbeMove(Struct, frozen=True, omit_defaults=True):
+    """A legal move and what is proved of it; ``plies`` count the move itself and are null where they are not known.
+
+    In a game of luck ``values`` says what is proved, by name.
+    """
 
     move: str
     winner: str | None
     plies: int | None
+    values: dict[str, float] | None = None
 
 
-class ProbeAnswer(Struct, frozen=True):
-    """What is proved of a position; ``winner`` is null for a draw."""
+class ProbeAnswer(Struct, frozen=True, omit_defaults=True):
+    """What is proved of a position; ``winner`` is null for a draw. In a game of luck it is null, with ``values``."""
 
     game: str
     position: str
@@ -54,6 +58,7 @@ class ProbeAnswer(Struct, frozen=True):
     plies: int | None
     evidence: str
     moves: list[ProbeMove]
+    values: dict[str, float] | None = None
 
 
 def group(name: str) -> typer.Typer | None:
@@ -135,7 +140,7 @@ def _probe(game: Game[Any, Any], solver: Solver[Any, Any]) -> Callable[..., None
         job = Job.of(ids, files, game=game.name, notation=notation, color=color, json=json)
         with _told(job.out):
             ask, ask_moves = solver.probe(folder or solver.folder())
-            job.each_state(partial(_answer, job.out, ask, ask_moves))
+            job.each_state(partial(_answer, job.out, solver, ask, ask_moves))
         job.out.finish()
 
     return probe
@@ -143,6 +148,7 @@ def _probe(game: Game[Any, Any], solver: Solver[Any, Any]) -> Callable[..., None
 
 def _answer(
     out: Output,
+    solver: Solver[Any, Any],
     ask: Callable[[Any], VerdictLike],
     ask_moves: Callable[[Any], Sequence[tuple[Any, VerdictLike]]],
     game: Game[Any, Any],
@@ -150,14 +156,28 @@ def _answer(
 ) -> None:
     verdict, moves = ask(state), ask_moves(state)
     if out.json:
-        rows = [ProbeMove(game.format_move(move), one.winner, one.plies) for move, one in moves]
+        rows = [ProbeMove(game.format_move(m), one.winner, one.plies, _values(solver, one)) for m, one in moves]
         position = game.main_notation.format(state)
         evidence = verdict.evidence.value
-        out.value(ProbeAnswer(game.name, position, verdict.winner, verdict.plies, evidence, rows))
+        out.value(
+            ProbeAnswer(game.name, position, verdict.winner, verdict.plies, evidence, rows, _values(solver, verdict))
+        )
         return
-    out.line(f"{verdict_words(verdict)} ({verdict.evidence.value}: proved)", "bold")
+    out.line(f"{_words(solver, verdict)} ({verdict.evidence.value}: proved)", "bold")
     for move, one in moves:
-        out.line(f"{game.format_move(move)}  {verdict_words(one)}")
+        out.line(f"{game.format_move(move)}  {_words(solver, one)}")
+
+
+def _values(solver: Solver[Any, Any], verdict: VerdictLike) -> dict[str, float] | None:
+    return None if solver.values is None else dict(solver.values(verdict))
+
+
+def _words(solver: Solver[Any, Any], verdict: VerdictLike) -> str:
+    values = _values(solver, verdict)
+    if values is None:
+        return verdict_words(verdict)
+    error = values.pop("error", 0.0)
+    return f"{', '.join(f'{name} {value:+.5f}' for name, value in values.items())} (within {error:.0e})"
 
 
 def _counts(_: Game[Any, Any], solver: Solver[Any, Any]) -> Callable[..., None]:

@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pointboard.backgammon.board import HOME, Side
+from pointboard.backgammon.engine.phases import HYPERGAMMON, LARGEST, ROLLS, SMALLEST, TABLES, two_sided
 from pointboard.backgammon.engine.source import CubeValue
 from pointboard.backgammon.rules import Play, mover, outcome
 from pointboard.backgammon.rules import plays as plays_of
@@ -78,10 +79,15 @@ class Exact:
 
 
 class After(NamedTuple):
-    """A play of the roll, and what the position after it is worth to the side that made it."""
+    """A play of the roll, and what the position after it is worth to the side that made it.
+
+    ``error`` is the proved bound of the values and ``source`` the table, "the rules" where the play ends the game.
+    """
 
     play: Play
     values: Place
+    error: float
+    source: str
 
 
 class Race(NamedTuple):
@@ -125,7 +131,7 @@ class Tables:
 
     def has_bearoff(self) -> bool:
         """Whether the small tables are there."""
-        return all(self.table(name) is not None for name in self._store.names("bearoff-6"))
+        return all(self.table(name) is not None for name in TABLES[two_sided(SMALLEST)])
 
     def evaluate(self, state: State) -> Exact | None:
         """As the function ``evaluate``, from the tables of this folder."""
@@ -145,8 +151,8 @@ class Tables:
         if mine is None or theirs is None or not (state.off(side) and state.off(side.other)):
             return None
         most = max(sum(mine), sum(theirs))
-        for checkers in range(max(most, self._store.SMALLEST), self._store.LARGEST + 1):
-            name = self._store.two_sided(checkers)
+        for checkers in range(max(most, SMALLEST), LARGEST + 1):
+            name = two_sided(checkers)
             found = self.table(name)
             if found is not None:
                 from pointboard.backgammon.engine.bearoff.index import number_of  # noqa: PLC0415
@@ -158,33 +164,33 @@ class Tables:
     def _hypergammon(self, state: State, side: Side) -> Exact | None:
         if state.checkers != _FEW:
             return None
-        found = self.table(self._store.HYPERGAMMON)
+        found = self.table(HYPERGAMMON)
         if found is None:
             return None
         from pointboard.backgammon.engine.hypergammon.index import number_of, places_of  # noqa: PLC0415
 
         mine, theirs = (number_of(places_of(state, one)) for one in (side, side.other))
         error = max(found[0].header.facts["error"])
-        return Exact(_known(found, "hypergammon"), _look(found, theirs, mine), error)
+        return Exact(_known(found, HYPERGAMMON), _look(found, theirs, mine), error)
 
     def plays(self, state: State) -> tuple[After, ...] | None:
         """As the function ``plays``, from the tables of this folder."""
         found = []
         side = mover(state)
         for play in plays_of(state):
-            values = self._after(play.after, side)
-            if values is None:
+            after = self._after(play, side)
+            if after is None:
                 return None
-            found.append(After(play, values))
+            found.append(after)
         return tuple(sorted(found, key=lambda one: -one.values.at(state, side)))
 
-    def _after(self, after: State, side: Side) -> Place | None:
-        """What a position after a play of ``side`` is worth to it."""
+    def _after(self, play: Play, side: Side) -> After | None:
+        after = play.after
         ended = outcome(after)
         if ended is not None:
-            return Place(*[float(ended.size if ended.winner is side else -ended.size)] * 4)
+            return After(play, Place(*[float(ended.size)] * 4), 0.0, "the rules")
         known = self.before_roll(after, side.other)
-        return None if known is None else known.values.other()
+        return None if known is None else After(play, known.values.other(), known.error, known.known.source)
 
     def cube(self, state: State) -> CubeValue | None:
         """As the function ``cube``, from the tables of this folder."""
@@ -211,7 +217,7 @@ class Tables:
 
     def race(self, state: State, side: Side) -> Race | None:
         """As the function ``race``, from the tables of this folder."""
-        counts, found = _home(state, side), self.table(self._store.ROLLS)
+        counts, found = _home(state, side), self.table(ROLLS)
         if counts is None or found is None:
             return None
         from pointboard.backgammon.engine.bearoff.index import number_of  # noqa: PLC0415
@@ -283,7 +289,7 @@ def load(*, build: bool = False, progress: Any = None) -> bool:  # noqa: ANN401 
     if build and not ready():
         from pointboard.backgammon.engine import store  # noqa: PLC0415
 
-        store.build(store.folder_of_user(), "bearoff-6", progress=progress, wait=True)
+        store.build(store.folder_of_user(), two_sided(SMALLEST), progress=progress, wait=True)
     return ready()
 
 

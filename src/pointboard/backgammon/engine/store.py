@@ -1,17 +1,12 @@
 """The tables of backgammon in their folder: which there are, building them, opening them.
 
-A table is built whole or not at all, by one process at a time; what stopped can be called again. Tables::
-
-    bearoff-rolls       one side's distributions of rolls, all home boards            28 MB
-    bearoff-6 ... -10   both sides bearing off, up to so many checkers a side         27 MB to 2 GB
-    hypergammon         three checkers a side, every position                        343 MB
+A table is built whole or not at all, by one process at a time; what stopped can be called again. ``phases`` lists them.
 """
 
 from __future__ import annotations
 
 import mmap
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -22,76 +17,14 @@ import numpy as np
 from pointboard import jit
 from pointboard.backgammon.engine.bearoff import onesided, twosided
 from pointboard.backgammon.engine.bearoff.index import size_of
+from pointboard.backgammon.engine.phases import HYPERGAMMON, MEMORY, ROLLS, SMALLEST, TABLES, checkers_of, two_sided
 from pointboard.backgammon.engine.progress import Clock, Report
 from pointboard.backgammon.engine.tablefile import Header, TableFile, remove_leftovers, write_table
 from pointboard.errors import PointboardError
 from pointboard.scan import shown
 from pointboard.tables import locked, tables_folder
 
-__all__ = [
-    "DISK",
-    "HYPERGAMMON",
-    "LARGEST",
-    "MEMORY",
-    "PHASES",
-    "ROLLS",
-    "SMALLEST",
-    "build",
-    "checkers_of",
-    "folder_of_user",
-    "names",
-    "open_table",
-    "rules_of",
-    "two_sided",
-]
-
-ROLLS = "bearoff-rolls"
-"""The table of one side's distributions."""
-
-HYPERGAMMON = "hypergammon"
-"""The table of hypergammon."""
-
-SMALLEST, LARGEST = 6, 10
-"""Checkers a side of the two-sided tables."""
-
-
-def two_sided(checkers: int) -> str:
-    """The name of the table for that many checkers a side.
-
-    >>> two_sided(6)
-    'bearoff-6'
-    """
-    return f"bearoff-{checkers}"
-
-
-def checkers_of(name: str) -> int:
-    """The checkers of a two-sided table, by its name."""
-    return int(name.rpartition("-")[2])
-
-
-_BY_PHASE: Mapping[str, tuple[str, ...]] = {
-    **{two_sided(n): (ROLLS, two_sided(n)) for n in range(SMALLEST, LARGEST + 1)},
-    HYPERGAMMON: (HYPERGAMMON,),
-    "all": (ROLLS, two_sided(SMALLEST), HYPERGAMMON),
-}
-
-PHASES = tuple(_BY_PHASE)
-"""What can be built: two-sided bear-offs (each with the one-sided table), hypergammon, all that is usual."""
-
-MEMORY = {"bearoff-6": 0.4, "bearoff-7": 0.5, "bearoff-8": 0.6, "bearoff-9": 0.7, "bearoff-10": 0.9} | {
-    HYPERGAMMON: 1.0,
-    "all": 1.0,
-}
-"""The memory, in GB, that building takes at most."""
-
-_SIZES = {
-    ROLLS: size_of(15) * 64 * 8,
-    HYPERGAMMON: 3276 * 3276 * 32,
-    **{two_sided(n): size_of(n) ** 2 * 32 for n in range(SMALLEST, LARGEST + 1)},
-}
-
-DISK = {phase: round(sum(_SIZES[name] for name in some) / 1e6) for phase, some in _BY_PHASE.items()}
-"""The megabytes of the tables of each phase; while hypergammon is solved, its checkpoint takes up to 1,400 more."""
+__all__ = ["build", "folder_of_user", "names", "open_table", "rules_of"]
 
 
 def names(phase: str) -> tuple[str, ...]:
@@ -101,9 +34,9 @@ def names(phase: str) -> tuple[str, ...]:
     ('bearoff-rolls', 'bearoff-6', 'hypergammon')
     """
     try:
-        return _BY_PHASE[phase]
+        return TABLES[phase]
     except KeyError:
-        raise PointboardError(f"no phase is called {shown(phase)}; there are: {', '.join(PHASES)}") from None
+        raise PointboardError(f"no phase is called {shown(phase)}; there are: {', '.join(TABLES)}") from None
 
 
 def folder_of_user() -> Path:

@@ -136,7 +136,7 @@ class TableFile:
         try:
             with path.open("rb") as file:
                 self._size = os.fstat(file.fileno()).st_size
-                self._data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if self._size else None
+                self._data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY) if self._size else None
         except FileNotFoundError:
             raise TableError(f"{path} is not there; build it: {remedy}", path) from None
         try:
@@ -189,10 +189,11 @@ class TableFile:
     def _broken(self, what: str) -> TableError:
         return TableError(f"{self.path} {what}; remove it and build it again: {self._remedy}", self.path)
 
-    def array(self, *, check: bool = True) -> Any:  # noqa: ANN401 (numpy's array)
-        """The whole array, read-only, straight from the file; TableError where its bytes do not fit their digests.
+    def array(self, *, check: bool = True, loose: bool = False) -> Any:  # noqa: ANN401 (numpy's array)
+        """The whole array, straight from the file; TableError where its bytes do not fit their digests.
 
-        Without ``check`` it is up to the caller to have ``row`` look at what it reads.
+        Without ``check`` it is up to the caller to have ``check`` look at what it reads. It can only be read; a
+        ``loose`` one can be written, as compiled kernels want it, and the file stays as it is all the same.
         """
         import numpy as np  # noqa: PLC0415 (comes with the extra "fast")
 
@@ -200,6 +201,7 @@ class TableFile:
             self.check(0, self._bytes(self.header))
         count = self._bytes(self.header) // int(self.header.numbers[-1])
         flat = np.frombuffer(self._data or b"", dtype=self.header.numbers, count=count, offset=len(_MAGIC))
+        flat.flags.writeable = loose
         return flat.reshape(self.header.shape)
 
     def check(self, first: int, last: int) -> None:

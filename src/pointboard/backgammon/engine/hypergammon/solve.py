@@ -24,7 +24,7 @@ from pointboard.backgammon.engine.hypergammon.moves import plays
 from pointboard.backgammon.engine.progress import Clock, Report
 from pointboard.backgammon.engine.tablefile import Header, TableFile, write_table
 
-__all__ = ["MEMORY", "TOLERANCE", "VALUES", "name_of", "possible", "rules_of", "solve"]
+__all__ = ["MEMORY", "TOLERANCE", "VALUES", "name_of", "possible", "residual", "rules_of", "solve"]
 
 VALUES = 4
 """The values of a position: without a cube, the mover owning it, centred, the opponent owning it."""
@@ -37,6 +37,7 @@ MEMORY = 1.0
 
 _GREATEST = 3.0  # a backgammon: no value is beyond it
 _NARROW = 1e-12  # bounds nearer than this are not looked at again
+_MIDDLE = 1e-15  # the rounding of the middle between two bounds
 _FEW = 256  # a side with a smaller number is done in one thread
 
 
@@ -91,18 +92,31 @@ def solve(
     return path
 
 
+def residual(folder: Path, *, checkers: int = 3, jobs: int = 2) -> float:
+    """The residual of the table in ``folder``, computed again from its values; TableError where it cannot be used."""
+    run = _Run(folder, checkers, jobs, begin=False)
+    table = run.rows.reshape(run.size, run.size, sweep.WIDTH)
+    path = folder / f"{name_of(checkers)}.table"
+    with TableFile(path, rules_of(checkers), "pointboard backgammon solve --phase hypergammon") as file:
+        table[:, :, :VALUES] = file.array()
+    table[:, :, VALUES:] = table[:, :, :VALUES]
+    with ThreadPoolExecutor(jobs, thread_name_prefix="solve") as pool:
+        run.pool = pool
+        return run.residual()
+
+
 class _Run:
     """Bounds of all values, and what makes them better."""
 
     pool: ThreadPoolExecutor
 
-    def __init__(self, folder: Path, checkers: int, jobs: int) -> None:
+    def __init__(self, folder: Path, checkers: int, jobs: int, *, begin: bool = True) -> None:
         self.folder, self.checkers, self.jobs = folder, checkers, jobs
         self.data, self.plays = sides(checkers), plays(checkers)
         self.size = len(self.data)
         self.sweeps, self.widest = 0, 2 * _GREATEST
         self.checkpoint = folder / f"{name_of(checkers)}.checkpoint"
-        self.rows = self._resumed() if self.checkpoint.exists() else self._fresh()
+        self.rows = self._resumed() if begin and self.checkpoint.exists() else self._fresh()
         self.found = np.empty(self.size * sweep.WIDTH)
         self.fetched = np.empty(HITS * self.size * sweep.WIDTH)
         self.bits, self.hit = self.data.bits.reshape(-1).copy(), (self.data.hit * sweep.WIDTH).reshape(-1).copy()
@@ -194,8 +208,8 @@ class _Run:
 
     def finish(self, tolerance: float) -> Path:
         """Write the table: the middle of the bounds, how far apart they were, and the residual of the middle."""
-        size, wide = self.size, sweep.WIDTH
-        table = self.rows.reshape(size, size, wide)
+        size = self.size
+        table = self.rows.reshape(size, size, sweep.WIDTH)
         error = np.zeros(VALUES)
         for opponent in range(1, size):
             fit = possible(self.data, opponent)
@@ -204,21 +218,25 @@ class _Run:
             error = np.maximum(error, (row[fit, VALUES:] - row[fit, :VALUES]).max(axis=0, initial=0.0) / 2)
             row[:, :VALUES] = np.where(fit[:, None], (row[:, :VALUES] + row[:, VALUES:]) / 2, 0.0)
             row[:, VALUES:] = row[:, :VALUES]
-        residual = 0.0
-        for side in range(1, size):
-            self._ahead(side, -1.0)
-            residual = max(residual, self.measure(1, side + 1, wide * side, wide * size, self.rows, self.found))
-            self._behind(side, -1.0)
-            residual = max(residual, self.measure(1, side, wide * size * side, wide, self.rows, self.found))
         facts = {
             "sweeps": self.sweeps,
             "tolerance": tolerance,
-            "error": [float(one) + 1e-15 for one in error],
-            "residual": float(residual),
+            "error": [float(one) + _MIDDLE for one in error],
+            "residual": self.residual(),
         }
         shape = (size, size, VALUES)
         header = Header(name_of(self.checkers), rules_of(self.checkers), "<f8", shape, facts=facts)
         return write_table(self.folder, header, self._values(table))
+
+    def residual(self) -> float:
+        """How far a value is at most from what follows from the others; for equal bounds."""
+        size, wide, greatest = self.size, sweep.WIDTH, 0.0
+        for side in range(1, size):
+            self._ahead(side, -1.0)
+            greatest = max(greatest, self.measure(1, side + 1, wide * side, wide * size, self.rows, self.found))
+            self._behind(side, -1.0)
+            greatest = max(greatest, self.measure(1, side, wide * size * side, wide, self.rows, self.found))
+        return float(greatest)
 
     @staticmethod
     def _values(table: Any) -> Iterator[Any]:  # noqa: ANN401
