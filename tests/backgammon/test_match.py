@@ -43,7 +43,7 @@ from pointboard.backgammon.turns import (
     SetPosition,
     Take,
 )
-from pointboard.errors import IllegalMoveError, PointboardError, PositionError
+from pointboard.errors import IllegalMoveError, NotationError, PointboardError, PositionError
 
 W, B = Side
 SINGLE, GAMMON, BACKGAMMON = Size
@@ -196,6 +196,45 @@ def test_what_a_position_says_of_the_end(text, expected):
     if expected is not None and expected.reason is Reason.BORNE_OFF:
         expected = expected._replace(size=Size(state.loss_size(expected.winner.other)))
     assert result(state) == expected
+
+
+ENDED = Result(W)
+ZERO = Score()
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: points(None, Cube()), "result, column 1: expected a Result, found None"),
+        (lambda: points(ENDED, 4), "cube, column 1: expected a Cube, found 4"),
+        (lambda: points(ENDED, Cube(), 7), "length, column 1: expected a Length, found 7"),
+        (lambda: points(ENDED, Cube(), MONEY, True), "rules, column 1: expected a MatchRules, found True"),
+        (lambda: score_after(3, MONEY, W, 1), "score, column 1: expected a Score, found 3"),
+        (lambda: score_after(ZERO, 7, W, 1), "length, column 1: expected a Length, found 7"),
+        (lambda: score_after(ZERO, MONEY, "x", 1), "winner, column 1: expected W or B, found 'x'"),
+        (lambda: score_after(ZERO, MONEY, W, 1.5), "won, column 1: expected a whole number, found 1.5"),
+        (lambda: decided(7, MONEY), "score, column 1: expected a Score, found 7"),
+        (lambda: decided(ZERO, 7), "length, column 1: expected a Length, found 7"),
+        (lambda: opening_length(7, ZERO), "length, column 1: expected a Length, found 7"),
+        (lambda: opening_length(Length(7), 6), "score, column 1: expected a Score, found 6"),
+        (lambda: next_length(7, ZERO, ZERO), "length, column 1: expected a Length, found 7"),
+        (lambda: next_length(Length(7), 6, ZERO), "score, column 1: expected a Score, found 6"),
+        (lambda: next_length(Length(7), ZERO, 6), "score, column 1: expected a Score, found 6"),
+        (lambda: at("1:o:W1P::B:G", Terms("x")), "rules, column 1: expected a MatchRules, found 'x'"),
+        (
+            lambda: at("1:o:W1P::B:G", Terms(MatchRules(max_cube=-1))),
+            "max_cube, column 1: expected an exponent from 0 to 999 or None, found -1",
+        ),
+    ],
+)
+def test_values_of_another_kind_are_refused(ask, message):
+    with pytest.raises(NotationError) as error:
+        ask()
+    assert str(error.value) == message
+
+
+def test_a_winner_by_its_letter():
+    assert score_after(ZERO, MONEY, "B", 2) == Score(0, 2)
 
 
 # --- stepping a match ------------------------------------------------------------------------------------------------

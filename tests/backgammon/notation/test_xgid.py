@@ -289,6 +289,18 @@ def test_the_scores_by_convention():
         assert impossible(text, player_1=player_1) == [("SCORE_PAST_LENGTH", "score_1", 42)]
 
 
+def test_the_largest_exponent_is_no_problem():
+    assert xgid.read(f"XGID={START}:15:1:1:00:0:0:0:0:15").status() == ()
+    with pytest.raises(PositionError) as error:
+        xgid.parse(f"XGID={START}:15:1:1:00:7:0:0:7:15")
+    assert [problem.field for problem in error.value.problems] == ["score_1"]
+
+
+def test_an_exponent_that_no_text_can_have():
+    (problem,) = xgid.read(TEXT)._replace(exponent=-1).status()
+    assert (problem.flag, problem.field, problem.column) == (Flag.CUBE_EXPONENT, "cube_exponent", 33)
+
+
 def test_the_words_about_the_cube():
     problems = xgid.read(f"XGID={START}:16:1:1:00:0:0:0:0:8").status()
     assert [problem.message for problem in problems] == [

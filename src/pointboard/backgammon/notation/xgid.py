@@ -175,7 +175,7 @@ class Fields(NamedTuple):
 
 
 def _least_max(max_cube: int | None) -> int:
-    return MAX_EXPONENT if max_cube is None or max_cube > MAX_EXPONENT else max_cube
+    return MAX_EXPONENT if max_cube is None else min(max_cube, MAX_EXPONENT)
 
 
 _new = tuple.__new__  # the constructor of a NamedTuple takes twice as long
