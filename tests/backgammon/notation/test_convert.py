@@ -327,6 +327,57 @@ def test_the_notations():
     assert backgammon.convert is convert
 
 
+def test_what_the_notations_say_of_themselves():
+    assert [notation.title for notation in NOTATIONS.values()] == [
+        "OGID (OpenGammon)", "XGID (eXtreme Gammon)", "Position ID:Match ID (GNU Backgammon)",
+    ]  # fmt: skip
+    shared = {"board", "cube", "dice", "on_roll", "double", "score", "length", "crawford"}
+    assert NOTATIONS["xgid"].keeps == NOTATIONS["gnubg"].keeps == shared
+    assert NOTATIONS["ogid"].keeps - shared == {
+        "cube_owner", "cube_action", "phase", "length_modifier", "move_id", "checkers",
+    }  # fmt: skip
+
+
+LETTERS = "aA" + 8 * "0"
+
+
+@pytest.mark.parametrize(
+    ("text", "claimed"),
+    [
+        ("a:b:c", "ogid"),
+        ("::", "ogid"),
+        ("a:b", None),
+        (":", None),
+        ("a:b:c XGI", "ogid"),
+        ("a:b:c XgId", "xgid"),
+        ("XGID", "xgid"),
+        (XGID[5:31], "xgid"),
+        (f" \t{XGID[5:31]} \n", "xgid"),
+        (XGID[5:], "xgid"),
+        (f"{XGID[5:31]}a:b:c", "ogid"),
+        (XGID[5:30], None),
+        (f"{XGID[5:30]}:b:c", "ogid"),
+        (f"{XGID[5:30]}Q:b:c", "ogid"),
+        (f"{XGID[5:30]}P:b:c", "xgid"),
+        (f"{XGID[5:30]}p:b:c", "xgid"),
+        (f"{XGID[5:31]} x", None),
+        (LETTERS, "gnubg"),
+        (f" {LETTERS}\n", "gnubg"),
+        (LETTERS[:-1], None),
+        (LETTERS.lower(), None),
+        (LETTERS.upper(), None),
+        (LETTERS + 8 * "/", "gnubg"),
+        (LETTERS + 9 * "+", None),
+        (f"{LETTERS}:", "gnubg"),
+        (f"{LETTERS}:{16 * '9'}", "gnubg"),
+        (f"{LETTERS}:{17 * '9'}", None),
+        (f"{LETTERS}-", None),
+    ],
+)
+def test_what_a_text_is_meant_to_be(text, claimed):
+    assert [name for name, notation in NOTATIONS.items() if notation.claims(text)] == ([claimed] if claimed else [])
+
+
 # --- laws ------------------------------------------------------------------------------------------------------------
 
 # What a round trip may change, and how the change is named: everything else must come back.

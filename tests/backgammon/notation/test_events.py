@@ -43,6 +43,7 @@ DOUBLED = Match(ogid.parse(f"{BOARD}:N0O::W:D:0:0:7:2"))
 PASSED = Match(ogid.parse(f"{BOARD}:N0P::B:G:0:0:7:2"))
 RESIGNED = PLAYED.apply(Resign(Size.GAMMON, side=Side.WHITE))
 LONG = Match(PLAYED.state, Terms(path=Path.LONG))
+GIVEN_UP = Match(ogid.parse(f"{BOARD}:N0N::B:RG:0:0:0:2"), LONG.terms)
 OVER = Match(ogid.parse("1::N0N::B:C"), Terms(path=Path.LONG))
 W, B = Side.WHITE, Side.BLACK
 
@@ -61,6 +62,8 @@ W, B = Side.WHITE, Side.BLACK
         ("resign W backgammon", PLAYED, Resign(Size.BACKGAMMON, side=W)),
         ("resign B match", PLAYED, Resign(match=True, side=B)),
         ("accept gammon", RESIGNED, Accept(Size.GAMMON, side=B)),
+        ("accept single", GIVEN_UP, Accept(Size.SINGLE, side=W)),
+        ("accept backgammon last", GIVEN_UP, Accept(Size.BACKGAMMON, last=True, side=W)),
         ("forfeit B", PLAYED, Forfeit(B)),
         ("next game W single passed", PASSED, NextGame(Result(W, Size.SINGLE, Reason.PASSED))),
         ("start roll", LONG, StartRoll(side=W)),

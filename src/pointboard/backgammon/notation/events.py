@@ -174,7 +174,7 @@ def _resign(reader: _Reader) -> Event:
 def _accept(reader: _Reader) -> Event:
     size = None
     if reader.words and reader.words[0].text in _SIZES:
-        size = reader.one_of(_SIZES, "a size")
+        size = _SIZES[reader.words.pop(0).text]
     return Accept(size, last=reader.take("last"))
 
 
