@@ -144,7 +144,8 @@ class Course:
     def _next(self, score: Score | None, *, crawford: bool | None) -> Table:
         length, terms, before = self.headers.match_length, self.headers.terms, self.table
         if before is None:
-            return Table.start(length, score=score or Score(), terms=terms, crawford_played=crawford is False)
+            played = crawford is False and length.points != 1  # to some programs one point is no Crawford game
+            return Table.start(length, score=score or Score(), terms=terms, crawford_played=played)
         if before.result is not None:
             table = before.apply(NextGame())
             if score is not None and table.state.score != score:
@@ -268,8 +269,10 @@ class Course:
 
     # --- results ---
 
-    def won(self, winner: Side | None, written: int, resigner: Side | None = None) -> None:
+    def won(self, winner: Side | None, written: int, resigner: Side | None = None, *, resigned: bool = False) -> None:
         """The record says that ``winner`` gets ``written`` points; where the game goes on, the other side has resigned.
+
+        Where a double waits it has passed, unless the record says that it has ``resigned``.
 
         IllegalMoveError when the board says something else, or no resignation is worth that.
         """
@@ -279,7 +282,7 @@ class Course:
             loser = resigner or (winner.other if winner else None)
             if loser is None:
                 raise IllegalMoveError("it is not known who resigned")
-            self._resigned(loser, written)
+            self._lost(loser, written, resigned=resigned or resigner is not None)
             return
         worth = points(ended, state.cube, state.length, table.terms.rules)
         if written not in (worth, min(worth, _needed(state, ended.winner, worth))):
@@ -287,10 +290,10 @@ class Course:
         if winner is not None and winner is not ended.winner:
             raise IllegalMoveError(f"{ended.winner.name.capitalize()} has won the game")
 
-    def _resigned(self, loser: Side, written: int) -> None:
+    def _lost(self, loser: Side, written: int, *, resigned: bool) -> None:
         """A resignation of as many points, or the pass that a record leaves out."""
         state = self.state
-        if state.phase is Phase.DOUBLED and state.to_act is loser and written == state.cube.value:
+        if not resigned and state.phase is Phase.DOUBLED and state.to_act is loser and written == state.cube.value:
             self.act(Pass())
             return
         cube = state.cube.value

@@ -69,6 +69,7 @@ _MARK = re.compile(
 _UNKNOWN = re.compile(r"\?{3,}")
 _ILLEGAL = re.compile(r"\(?illegal (?:play|move)\)?", re.IGNORECASE)
 _WIDE = 8  # blanks behind a number before a cell that stands in the right column
+_NEAR = 6  # columns between where the right player's name begins and where its cells do, at most
 _RIGHT = 20  # the same in a line without a number
 
 
@@ -142,6 +143,7 @@ class _Reader:
         self.waiting: tuple[str, Place] | None = None  # a roll without a play, though one can be made
         self.resigned: tuple[Side, Size | None, bool] | None = None
         self.game_due = False
+        self.right_at = 0  # the column in which the right player's name begins
 
     def read(self) -> MatchRead:
         try:
@@ -200,6 +202,7 @@ class _Reader:
             )
             return
         self.game_due = False
+        self.right_at = found.start(3) + 1
         if self.course is None:
             self.players = (found[1], found[3])
             try:
@@ -240,7 +243,9 @@ class _Reader:
         found = []
         for number, mark in enumerate(marks):
             end = marks[number + 1].start() if number + 1 < len(marks) else len(rest)
-            found.append(_Cell(mark, rest[mark.end() : end].strip(), start + mark.start() + 1, bool(number) or wide))
+            column = start + mark.start() + 1
+            right = column > self.right_at - _NEAR if mark["wins"] and "\t" not in rest else bool(number) or wide
+            found.append(_Cell(mark, rest[mark.end() : end].strip(), column, right))
         pair = len(found) == 2
         for cell in found:
             side = (Side.BLACK if cell.right else Side.WHITE) if pair else None

@@ -12,7 +12,7 @@ from pointboard.backgammon.record.course import must_move
 from pointboard.backgammon.record.headers import Headers
 from pointboard.backgammon.record.model import GameRecord, MatchRecord, Ply
 from pointboard.backgammon.rules import point_of
-from pointboard.backgammon.state import Cube, Modifier, State
+from pointboard.backgammon.state import Cube, Modifier, Phase, State
 from pointboard.backgammon.turns import Double, Forfeit, MakePlay, Marker, Pass, Resign, Roll, SetPosition, Take
 from pointboard.errors import LossyConversionError
 
@@ -84,6 +84,7 @@ def losses(match: MatchRecord) -> tuple[str, ...]:
         ("markers", any(isinstance(ply.event, Marker) for ply in plies)),
         ("forfeit", any(isinstance(ply.event, Forfeit) for ply in plies)),
         ("resigned match", any(isinstance(ply.event, Resign) and ply.event.match for ply in plies)),
+        ("resignation after a double", any(_double_lost(game) for game in match.games)),
         ("resignation size", any(_size_lost(match, game) for game in match.games)),
         ("last game", any(game.start.length.modifier is Modifier.LAST for game in match.games)),
         ("unplayed roll", any(isinstance(ply.event, Roll) and not must_move(ply.after) for ply in plies)),
@@ -95,6 +96,12 @@ def _size_lost(match: MatchRecord, game: GameRecord) -> bool:
     """Whether a resignation counts less than its size: under the Jacoby rule."""
     last = game.plies[-1].event if game.plies else None
     return isinstance(last, Resign) and not last.match and match.won(game) != last.size * game.state.cube.value
+
+
+def _double_lost(game: GameRecord) -> bool:
+    """Whether a single game was resigned where a double waited, which reads as a pass."""
+    last = game.plies[-1] if game.plies else None
+    return last is not None and isinstance(last.event, Resign) and last.before.phase is Phase.DOUBLED
 
 
 def _header_texts(headers: Headers) -> Iterator[tuple[str, str]]:
@@ -145,19 +152,25 @@ class _Rows:
 def _game(match: MatchRecord, game: GameRecord) -> Iterator[str]:
     names = [_name(match, side) for side in Side]
     left, right = (f"{name} : {points}" for name, points in zip(names, game.start.score, strict=True))
-    yield f" {left:<{_LEFT + 3}}  {right}"
+    yield f" {left:<{_LEFT + 3}}{right}" if len(left) < _LEFT + 3 else f" {left}  {right}"
     rows = _Rows()
     for ply in game.plies:
         cell = _cell(ply)
         if cell is not None and ply.side is not None:
             rows.put(ply.side, cell)
-    yield from rows.lines()
     ended = game.ended
-    if ended is not None:
-        won = match.won(game)
-        pad = " " * (6 if ended.winner is Side.WHITE else _LEFT + 6)
-        over = " and the match" if match.headers.length and _decides(match, game) else ""
-        yield f"{pad}Wins {won} point{'' if won == 1 else 's'}{over}"
+    if ended is None:
+        yield from rows.lines()
+        return
+    won = match.won(game)
+    over = " and the match" if match.headers.length and _decides(match, game) else ""
+    words = f" Wins {won} point{'' if won == 1 else 's'}{over}"
+    beside = ended.winner is Side.BLACK and rows.rows and not rows.rows[-1][1]
+    if beside:  # where GNU Backgammon looks for it, or it takes a pass for another double and a resignation
+        rows.put(Side.BLACK, words)
+    yield from rows.lines()
+    if not beside:
+        yield f"{' ' * (5 if ended.winner is Side.WHITE else _LEFT + 5)}{words}"
 
 
 def _decides(match: MatchRecord, game: GameRecord) -> bool:

@@ -28,6 +28,7 @@ from pointboard.backgammon.record.ogxmwrite import (
     PLY_KEYS,
     SIDES,
     TOP_KEYS,
+    derived,
     document,
     kept,
     losses,
@@ -155,7 +156,7 @@ class _Reader:
         doc = self.mapping(value)
         headers = self.headers(doc)
         self.course = Course(headers)
-        self.course.foreign = kept(doc, TOP_KEYS)
+        self.course.foreign = kept(doc, TOP_KEYS | derived(doc, headers))
         info = doc.get("analysis_info")
         self.info = info if isinstance(info, dict) else {}
         start = Score(*(self.whole(doc, f"{side}_score_start", 0, MAX_NUMBER, 0) for side in ("white", "black")))
@@ -212,6 +213,17 @@ class _Reader:
             about = analysis_of(ply.get("analysis"), self.info, self.course.last)
             self.course.annotate(analysis=about, foreign=kept(ply, PLY_KEYS))
         self.path = path
+        self.ended(game)
+
+    def ended(self, game: dict[str, Any]) -> None:
+        """A game that ended without a ply that says how has been resigned."""
+        winner = game.get("winner")
+        if self.course.over or winner not in (0, 1):
+            return
+        won = self.whole(game, "points_won", 0, MAX_NUMBER, 0)
+        if won:
+            with self.course.at("points_won", Place(1, 1)):
+                self.course.won((Side.WHITE, Side.BLACK)[winner], won)
 
     def ply(self, ply: dict[str, Any]) -> None:
         course, action = self.course, self.whole(ply, "action_id", 0, 255)

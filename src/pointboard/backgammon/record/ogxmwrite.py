@@ -16,7 +16,7 @@ from pointboard.backgammon.state import Modifier
 from pointboard.backgammon.turns import Double, Forfeit, MakePlay, Mark, Marker, Pass, Resign, Roll, SetPosition, Take
 from pointboard.errors import LossyConversionError
 
-__all__ = ["ACTIONS", "GAME_KEYS", "MARKS", "PLY_KEYS", "SIDES", "TOP_KEYS", "document", "kept", "losses"]
+__all__ = ["ACTIONS", "GAME_KEYS", "MARKS", "PLY_KEYS", "SIDES", "TOP_KEYS", "derived", "document", "kept", "losses"]
 
 SIDES = {1: Side.WHITE, 0: Side.BLACK}
 MARKS = {24: Mark.GAME_OVER, 25: Mark.MATCH_OVER, 26: Mark.FINISHED, 30: Mark.OTHER}
@@ -25,7 +25,9 @@ ACTIONS = {"double": 21, "take": 22, "pass": 23, "resign": 27, "resign match": 2
 # What the model holds, or what follows from it; every other key is kept as it came.
 _PLAYERS = {"player_white", "player_black", "white_score", "black_score", "white_score_start", "black_score_start"}
 _RULES = {"match_length", "crawford", "jacoby", "beavers", "cube_limit", "variant", "crawford_played_before_start"}
-TOP_KEYS = frozenset({*_PLAYERS, *_RULES, "event", "city", "round", "games", "result", "replay_complete", "ogxm"})
+TOP_KEYS = frozenset(
+    {*_PLAYERS, *_RULES, "event", "city", "round", "games", "result", "replay_complete", "ogxm", "checksum"}
+)
 _MARKS = {"is_crawford", "is_lastgame", "is_default_board", "first_to_move", "game_index"}
 GAME_KEYS = frozenset({*_MARKS, "points_won", "winner", "initial_cube_value", "plies"})
 _IDS = {"ogid_before", "ogid_after"}
@@ -41,6 +43,16 @@ def kept(values: Mapping[str, Any], known: frozenset[str]) -> tuple[Foreign, ...
         for name, value in values.items()
         if name not in known
     )
+
+
+def derived(doc: Mapping[str, Any], headers: Headers) -> frozenset[str]:
+    """The names of further values that follow from the headers, or say nothing."""
+    names = {"source"} if doc.get("source") == 0 else set()
+    if (stamp := _stamp(headers)) is not None and doc.get("timestamp") == stamp:
+        names.add("timestamp")
+        if doc.get("started_at") == stamp * 1000:
+            names.add("started_at")
+    return frozenset(names)
 
 
 def _given(foreign: Iterable[Foreign]) -> dict[str, Any]:
@@ -92,9 +104,13 @@ def _stamp(headers: Headers) -> int | None:
 def document(match: MatchRecord) -> dict[str, Any]:
     """The document of a match, as the codec takes it.
 
-    LossyConversionError for text that JSON cannot hold.
+    LossyConversionError for a resignation before the first play, and for kept values that are no JSON.
     """
     headers, first = match.headers, match.games[0].start
+    for game in match.games:
+        begins = next((ply.event for ply in game.plies if not isinstance(ply.event, Roll)), None)
+        if isinstance(begins, Resign):
+            raise LossyConversionError("OGXM cannot hold the match", losses=("resignation before the first play",))
     doc: dict[str, Any] = {
         "player_white": headers.white,
         "player_black": headers.black,
@@ -102,6 +118,7 @@ def document(match: MatchRecord) -> dict[str, Any]:
         "crawford": headers.crawford and headers.length > 0,
         "jacoby": headers.jacoby,
         "variant": headers.variant.value,
+        "checksum": "crc32",  # what a stream's members must carry
         "games": [_game(match, number, game) for number, game in enumerate(match.games)],
     }
     score = match.score
@@ -119,7 +136,7 @@ def document(match: MatchRecord) -> dict[str, Any]:
         one_away = headers.length and headers.length - 1 in first.score
         if headers.crawford and one_away and not first.crawford:
             doc["crawford_played_before_start"] = True
-    return doc | {name: value for name, value in _given(match.foreign).items() if name != "source"}
+    return doc | _given(match.foreign)
 
 
 def _game(match: MatchRecord, number: int, game: GameRecord) -> dict[str, Any]:

@@ -162,7 +162,11 @@ class _Reader:
             score = Score(*(self.whole(known, info.get(name, "0"), name) for name in ("ws", "bs")))
         rules = root.get("RU")
         crawford = "CrawfordGame" in rules.value.split(":") if rules else None
-        foreign = tuple(Foreign("sgf", p.name, p.values) for p in root.properties if p.name not in _ROOT)
+        foreign = tuple(
+            Foreign("sgf", p.name, p.values)
+            for p in root.properties
+            if p.name not in _ROOT and (p.name, p.values) != ("AP", ("Pointboard",))
+        )
         comment = said.value if (said := root.get("C")) else ""
         # A cube that does not begin at 1 is set up in the root or in a node before the first ply.
         ahead: list[Node] = [root]
@@ -286,7 +290,7 @@ class _Reader:
             return
         with course.at(f"RE[{prop.value}]"[:60], place_of(self.text, prop.offset)):
             if course.over or course.state.to_act is not None:
-                course.won(_SIDES[found[1]], int(found[2]))
+                course.won(_SIDES[found[1]], int(found[2]), resigned=found[3] == "R")
             else:
                 course.keep(Foreign("sgf", "RE", prop.values))
 

@@ -78,6 +78,10 @@ def _foreign(kept: Iterable[Foreign]) -> Iterator[str]:
     return (_prop(one.name, *one.values) for one in kept if one.format == "sgf")
 
 
+def _made_by(one: Foreign) -> bool:
+    return (one.format, one.name) == ("sgf", "AP")
+
+
 def _rules(headers: Headers, *, crawford_game: bool) -> str:
     words = ["Crawford"] if headers.length and headers.crawford else []
     words += ["CrawfordGame"] if crawford_game and headers.length > 1 else []
@@ -89,8 +93,7 @@ def _rules(headers: Headers, *, crawford_game: bool) -> str:
 def _game(match: MatchRecord, game: GameRecord) -> Iterator[str]:
     headers, start = match.headers, game.start
     yield _prop("(;FF", "4") + _prop("GM", "6") + _prop("CA", "UTF-8")
-    if not any(one.name == "AP" for one in game.foreign if one.format == "sgf"):
-        yield _prop("AP", "Pointboard")
+    yield next((_prop("AP", *one.values) for one in game.foreign if _made_by(one)), _prop("AP", "Pointboard"))
     white, black = start.score
     yield _prop("MI", f"length:{headers.length}", f"game:{game.number - 1}", f"ws:{white}", f"bs:{black}")
     first = game is match.games[0]
@@ -108,7 +111,7 @@ def _game(match: MatchRecord, game: GameRecord) -> Iterator[str]:
         yield _prop("GC", match.comment)
     if game.comment:
         yield _prop("C", game.comment)
-    yield from _foreign(game.foreign)
+    yield from _foreign(one for one in game.foreign if not _made_by(one))
     if start.cube != Cube():
         yield "\n;" + _prop("CV", str(start.cube.value)) + _prop("CP", _OWNERS.get(start.cube.owner, "c"))
     for ply in game.plies:

@@ -1,0 +1,155 @@
+"""Damaged files: cut anywhere, bytes flipped. What comes out is a match, and perhaps an error of the house."""
+
+import random
+import zlib
+
+import pytest
+
+from pointboard.backgammon import record
+from pointboard.backgammon.record import MatchRead, child, ogxm, sgf, xg
+from pointboard.backgammon.record.course import replayed
+from pointboard.backgammon.record.faults import MAX_BYTES
+from pointboard.errors import PointboardError
+
+TEXTS = (
+    "selfplay7b.mat",
+    "analysed3.mat",
+    "selfplay7b.sgf",
+    "analysed3.sgf",
+    "dialects/server.mat",
+    "dialects/two.mat",
+)
+
+
+def damaged(data, rng, count):
+    for _ in range(count):
+        kind, at = rng.randrange(4), rng.randrange(len(data))
+        if kind == 0:
+            yield data[:at]
+        elif kind == 1:
+            yield data[:at] + bytes([data[at] ^ 1 << rng.randrange(8)]) + data[at + 1 :]
+        elif kind == 2:
+            end = min(len(data), at + rng.randrange(200))
+            yield data[:at] + data[end:]
+        else:
+            yield data[:at] + bytes(rng.choice(b'0123456789()[];:{}",/*\n') for _ in range(3)) + data[at + 1 :]
+
+
+def judge(data, name=None):
+    """Read bytes; the reads, whose matches must be true as far as they go."""
+    try:
+        reads = record.read_bytes(data, name)
+    except PointboardError:
+        return ()
+    for read in reads:
+        assert isinstance(read, MatchRead)
+        assert read.error is None or isinstance(read.error, PointboardError)
+        assert str(read.error)
+    return reads
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_damaged_texts(folder, name):
+    rng, errors = random.Random(name), 0  # noqa: S311 (nothing secret)
+    for data in damaged((folder / name).read_bytes(), rng, 20):
+        for read in judge(data, name.rpartition(".")[2]):
+            errors += read.error is not None
+            assert replayed(read.match).match() == read.match
+    assert errors > 5
+
+
+def test_damaged_json(golden):
+    rng, errors = random.Random(5), 0  # noqa: S311 (nothing secret)
+    text = record.json.format(golden("dialects/server.mat")[0]).encode()
+    for data in damaged(text, rng, 300):
+        errors += sum(read.error is not None for read in judge(data, "json"))
+    assert errors > 200
+
+
+def test_damaged_xg_files(folder):
+    rng, errors = random.Random(6), 0  # noqa: S311 (nothing secret)
+    whole = (folder / "bgsage3.xg").read_bytes()
+    for data in damaged(whole, rng, 60):
+        errors += sum(read.error is not None for read in judge(data, "xg"))
+    assert errors > 40
+
+
+def test_damaged_records_of_xg_files(folder):
+    """Behind the checksums: the records themselves."""
+    rng = random.Random(7)  # noqa: S311 (nothing secret)
+    stream, _ = xg._unpacked((folder / "bgsage3.xg").read_bytes())
+    for data in damaged(stream[: 2560 * 40], rng, 25):
+        reader = xg._Reader()
+        try:
+            reader.records(data[: len(data) // 2560 * 2560])
+        except PointboardError as error:
+            assert str(error)
+        replayed(reader.course.match())
+
+
+def test_damaged_ogxm_files(folder):
+    rng, errors = random.Random(8), 0  # noqa: S311 (nothing secret)
+    for name in ("gammonview3.ogxm", "selfplay.ogxms"):
+        for data in damaged((folder / name).read_bytes(), rng, 4):
+            errors += sum(read.error is not None for read in judge(data, "ogxm"))
+    assert errors > 3
+
+
+def test_parentheses_do_not_nest_too_deep():
+    read = sgf.read("(;GM[6]" + "(;" * 200_000)
+    assert str(read.error).endswith("expected at most 10000 open parentheses, found '('")
+    read = sgf.read("(;GM[6]MI[length:3];W[31hefe]" + "(;C[x]" * 5000 + ")" * 5000 + ")")
+    assert (read.error, len(read.match.games[0].plies)) == (None, 1)
+
+
+def test_lists_do_not_nest_too_deep():
+    read = record.json.read("[" * 200_000)
+    assert read.error.message == "expected a record, found values nested too deep"
+
+
+def test_a_packed_stream_is_not_unpacked_beyond_its_limit(folder):
+    data = (folder / "bgsage3.xg").read_bytes()
+    with pytest.raises(record.RecordError, match="expected at most 1,000 unpacked bytes"):
+        xg._inflated(zlib.compress(bytes(100_000_000)), 1000, 0)
+    with pytest.raises(record.RecordError, match="a packed stream is cut off"):
+        xg._inflated(zlib.compress(data)[:-20], len(data), 0)
+    with pytest.raises(record.RecordError, match="a packed stream is damaged"):
+        xg._inflated(b"no stream", 10, 0)
+
+
+@pytest.mark.parametrize("read", [record.mat.read_all, record.json.read_all, lambda text: list(sgf.read_all(text))])
+def test_a_text_of_more_than_50_megabytes_is_refused(read):
+    with pytest.raises(record.RecordError, match=r"expected at most 50,000,000 bytes, found 50,000,001"):
+        read(" " * (MAX_BYTES + 1))
+
+
+@pytest.mark.parametrize("read", [ogxm.read_all, xg.read, record.read_bytes])
+def test_a_file_of_more_than_50_megabytes_is_refused(read):
+    with pytest.raises(record.RecordError, match=r"expected at most 50,000,000 bytes, found 50,000,001"):
+        read(bytes(MAX_BYTES + 1))
+
+
+def test_a_child_that_breaks_down_is_an_error(tmp_path):
+    script = tmp_path / "crash.py"
+    script.write_text("import os\nos.abort()\n", encoding="utf-8")
+    with pytest.raises(record.RecordError, match=r"the codec ended with -6: the file is damaged or too large"):
+        child.run("read", b"", script)
+
+
+def test_a_child_that_takes_too_long_is_stopped(tmp_path, monkeypatch):
+    script = tmp_path / "slow.py"
+    script.write_text("import time\ntime.sleep(60)\n", encoding="utf-8")
+    monkeypatch.setattr(child.codec, "SECONDS", 0)
+    monkeypatch.setattr(child, "_GRACE", 0.2)
+    with pytest.raises(record.RecordError, match="the codec took too long"):
+        child.run("read", b"", script)
+
+
+def test_a_child_has_bounded_memory(tmp_path):
+    script = tmp_path / "big.py"
+    script.write_text(
+        f"import runpy\nrunpy.run_path({child.codec.__file__!r})['limit']()\n"
+        "try:\n    data = bytes(2 << 30)\nexcept MemoryError:\n    print('bounded')\n",
+        encoding="utf-8",
+    )
+    assert child.run("read", b"", script) == (0, b"bounded\n")
