@@ -1,5 +1,7 @@
 """The error classes: their place in the hierarchy, what they carry, what they say."""
 
+import copy
+import pickle
 from pathlib import Path
 
 import pytest
@@ -81,3 +83,35 @@ def test_a_table_error_names_the_file():
     error = TableError("x.table is cut; build it again", Path("x.table"))
     assert str(error) == error.message == "x.table is cut; build it again"
     assert error.path == Path("x.table")
+
+
+def through(error):
+    return pickle.loads(pickle.dumps(error))  # noqa: S301 (made here)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        NotationError("expected g", field="turn", column=31, text="x"),
+        PositionError((Problem("A", "board", "few", 7),), text="x"),
+        IllegalMoveError("no", move="mA1", ply=3),
+        AmbiguousMoveError("two", candidates=("a", "b"), move="x"),
+        LossyConversionError("lost", losses=("dice",)),
+        TableError("cut", Path("t")),
+        EngineError("gone"),
+        MissingExtraError("fast", "numba"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_an_error_survives_the_way_between_processes(error):
+    """Only the message of an error is what Python keeps of it, and most could not be made of that again."""
+    for again in (through(error), copy.copy(error), copy.deepcopy(error)):
+        assert type(again) is type(error)
+        assert (str(again), again.args, vars(again)) == (str(error), error.args, vars(error))
+
+
+def test_notes_and_names_survive_too():
+    error = IllegalMoveError("no")
+    error.add_note("in the third game")
+    assert through(error).__notes__ == ["in the third game"]
+    assert through(MissingExtraError("fast", "numba")).name == "numba"

@@ -34,8 +34,21 @@ __all__ = [
 ]
 
 
+def _again(kind: type[BaseException], args: tuple[object, ...], held: dict[str, object]) -> BaseException:
+    """The error that was taken apart: an error is made of more than the message that Python keeps of it."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(held)
+    return error
+
+
 class PointboardError(ValueError):
-    """The base of every error about input."""
+    """The base of every error about input.
+
+    Errors can be pickled and copied, so that they come whole out of other processes.
+    """
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), self.args, self.__dict__)
 
 
 class NotationError(PointboardError):
@@ -141,3 +154,6 @@ class MissingExtraError(ImportError):
             f"{package} is not installed; install it with: pip install 'pointboard[{extra}]'", name=package
         )
         self.extra = extra
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.extra, self.name), self.__dict__

@@ -1,6 +1,7 @@
 """The client that needs nothing but the standard library, against a server that says what it is told to."""
 
 import json
+import pickle
 import socket
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -176,3 +177,9 @@ def test_a_server_that_does_not_answer_in_time_is_a_connection_error(breaking, s
     with pytest.raises(ConnectionError) as wrong:
         next_move(base, TEXT, timeout=0.05)
     assert str(wrong.value) == f"{base} does not answer: timed out"
+
+
+def test_a_server_error_survives_the_way_between_processes():
+    error = ServerError(429, "too_many_searches", "come back", 3)
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 (made here)
+    assert (type(again), str(again), vars(again)) == (ServerError, str(error), vars(error))

@@ -34,6 +34,9 @@ class ServerError(OSError):
         self.message = message
         self.retry_after = retry_after
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.status, self.error, self.message, self.retry_after), self.__dict__
+
 
 def obx_url(base: str, obx: str, **options: float | str) -> str:
     """The address at which a server at ``base`` answers for an OBX text; ``#``, ``@`` and blanks are encoded.
