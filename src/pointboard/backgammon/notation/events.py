@@ -239,7 +239,7 @@ def _play(text: str, column: int, match: Match, *, lax: bool) -> Event:
         play = plays.parse(text[column - 1 :], match.state, lax=lax)
     except NotationError as error:
         raise NotationError(error.message, field=error.field, column=error.column + column - 1, text=text) from None
-    return MakePlay(play.moves, side=play.side)
+    return MakePlay(play.moves)
 
 
 def format(event: Event, match: Match) -> str:
