@@ -181,6 +181,18 @@ def test_the_fields_of_a_value_class():
     assert [kind.plain for kind in kinds_of(Pair)] == [{Size}, frozenset(), {str, type(None)}]
 
 
+class Whole:
+    def __index__(self):
+        return 3
+
+
+def test_whole_numbers_of_other_packages_fit():
+    assert type(fitting(int, Whole(), "die")) is int
+    assert fitting(tuple[int, ...], [Whole(), 4], "dice") == (3, 4)
+    assert "expected a whole number" in stopped(lambda: fitting(int, Whole(), "die", exact=True))[2]
+    assert "expected a whole number" in stopped(lambda: fitting(int, Whole, "die"))[2]
+
+
 def test_values_of_the_right_kind_fit():
     whole = Pair(Size.SMALL, (1, 2), "x")
     assert fitting(Pair, whole, "pair") == whole

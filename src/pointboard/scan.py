@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from operator import index
 from types import NoneType
-from typing import Any, NamedTuple, NoReturn, TypeVar, get_args, get_type_hints
+from typing import Any, NamedTuple, NoReturn, TypeVar, cast, get_args, get_type_hints
 
 from pointboard.errors import NotationError
 
@@ -123,9 +124,9 @@ def _plain(kind: Any) -> frozenset[type]:  # noqa: ANN401 (an annotation)
 def fitting(kind: Any, value: object, field: str, *, exact: bool = False) -> Any:  # noqa: ANN401 (whatever ``kind`` says)
     """``value`` as the annotation ``kind`` demands it; NotationError, which names the field, for one of another kind.
 
-    Known annotations: members of enums (given by their values too, unless ``exact``), NamedTuples with their fields,
-    ``int`` (``True`` is none), ``bool``, ``str``, ``bytes``, ``tuple[X, ...]`` (any row of them, unless ``exact``) and
-    ``X | None``.
+    Known annotations: members of enums, NamedTuples with their fields, ``int`` (``True`` is none), ``bool``, ``str``,
+    ``bytes``, ``tuple[X, ...]`` and ``X | None``. Unless ``exact``, members may be given by their values, whole numbers
+    by those of other packages (numpy's dice), and tuples by any rows.
 
     >>> fitting(tuple[int, ...], [3, 1], "dice")
     (3, 1)
@@ -141,6 +142,8 @@ def fitting(kind: Any, value: object, field: str, *, exact: bool = False) -> Any
         return tuple(fitting(parts[0], one, field, exact=exact) for one in value)
     if issubclass(kind, Enum) and not exact:
         return member(kind, value, field)
+    if kind is int and not (exact or isinstance(value, bool)) and hasattr(type(value), "__index__"):
+        return index(cast("int", value))
     if type(value) is not kind:
         raise refused(field, _named(kind), value)
     if not isinstance(value, tuple) or all(
