@@ -201,10 +201,16 @@ class State(NamedTuple):
         ['WRONG_BAR', 'BOTH_COLOURS']
         """
         board, cube, dice, _, _, score, length, _, _ = self
-        kinds = [*map(type, self)]
-        if kinds not in (_KINDS, _KINDS_UNSAID) or [*map(type, board + cube + score + length)] != _PART_KINDS:
+        try:
+            kinds = [*map(type, self + board + cube + score + length)]
+        except TypeError:
             return _type_problems(self)
-        return judge(self) if set(map(type, dice)) <= _FACE_KINDS else _type_problems(self)
+        if kinds != _KINDS and kinds != _KINDS_UNSAID:  # noqa: PLR1714 (a tuple of both is slower)
+            return _type_problems(self)
+        for face in dice:
+            if type(face) is not int:
+                return _type_problems(self)
+        return judge(self)
 
     def check(self) -> State:
         """The state itself when its status is empty; PositionError with every problem otherwise."""
@@ -251,10 +257,11 @@ def judge(state: State) -> tuple[Problem, ...]:
 
 
 # The kinds of the fields, and of what Board, Cube, Score and Length hold.
-_KINDS = [Board, Cube, tuple, Side, Phase, Score, Length, int, int]
+_KINDS: list[type] = [
+    *(Board, Cube, tuple, Side, Phase, Score, Length, int, int),
+    *(bytes, bytes, Owner, int, Action, int, int, int, Modifier, int),
+]
 _KINDS_UNSAID = [*_KINDS[:3], type(None), *_KINDS[4:]]
-_PART_KINDS = [bytes, bytes, Owner, int, Action, int, int, int, Modifier, int]
-_FACE_KINDS = {int}
 
 
 def _type_problems(state: State) -> tuple[Problem, ...]:
