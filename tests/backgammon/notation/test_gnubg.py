@@ -220,6 +220,14 @@ def test_beavers():
     assert str(error.value) == "a position with an offered beaver can be held by no other notation: beaver"
 
 
+def test_fields_made_by_hand():
+    """They stand for the written form, where the Position ID begins in column 1 and the Match ID in column 16."""
+    counts = start_board().black
+    fields = gnubg.Fields("", counts, counts, gnubg.Match())
+    assert fields.starts == (1, 16)
+    assert fields.to_state() == State(start_board(), last_actor=BLACK)
+
+
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
@@ -251,8 +259,10 @@ def test_what_the_ids_cannot_hold(changes, losses):
 def test_the_largest_that_the_ids_hold():
     state = read()._replace(cube=Cube(Owner.WHITE, 12), score=Score(32767, 32766))
     assert gnubg.parse(gnubg.format(state)) == state
+    assert gnubg.read(gnubg.format(state)).status() == ()
     state = read()._replace(length=Length(64), score=Score(63, 62))
     assert gnubg.parse(gnubg.format(state)) == state
+    assert gnubg.read(gnubg.format(state)).status() == ()
 
 
 def test_impossible_positions_are_not_written():
