@@ -148,8 +148,10 @@ class Pool:
         try:
             for again in (True, False):
                 try:
-                    if child is None or not child.alive:
-                        child = self._begin()
+                    if child is not None and not child.alive:  # it died with nothing to do
+                        child.close()
+                        child = None
+                    child = child or self._begin()
                     return child.ask(text, mark, seconds, stop)
                 except Lost as lost:
                     child = None
