@@ -113,7 +113,7 @@ def plays(checkers: int) -> Plays:
         for place in range(26):
             choose[27 * i + place] = comb(place + i, i + 1)
     choose[81] = checkers
-    room = np.zeros(ROW * MAX_ROWS, dtype=np.int64)
+    room = jit.zeros(ROW * MAX_ROWS)
     width = BLOCKS * len(ROLLS)
     first = np.zeros(len(data) * width, dtype=np.int32)
     last = np.zeros(len(data) * width, dtype=np.int32)

@@ -28,7 +28,7 @@ from typing import Any
 
 from pointboard import jit
 
-__all__ = ["OUTWARDS", "WIDTH", "ahead", "behind", "fetch", "measure", "merge", "value"]
+__all__ = ["OUTWARDS", "WIDTH", "ahead", "behind", "fetch", "measure", "merge", "settled", "value"]
 
 WIDTH = 8
 """Numbers of a position: four lower bounds, four upper bounds."""
