@@ -2,7 +2,7 @@
 
 Use: python bench/agreement.py [FIRST [COUNT]] prints a line for each position, the mean difference of the equities that
 the two give their best plays, and each difference above 0.08. ``--make`` writes the positions anew: from seeded games
-in which the built-in estimate plays both sides and one play in five is taken by chance; one roll in seven is kept.
+in which bgsage 1ply plays both sides and one play in five is its second or third; one roll in seven is kept.
 """
 
 import random
@@ -35,8 +35,9 @@ def make(count=200, seed=20261130):
             legal, number = plays(state), number + 1
             if number % 7 == 0 and len(legal) > 1:
                 found.append(ogid.format(state._replace(move_id=0)))
-            chosen = rng.choice(legal) if rng.random() < 0.2 else best(state, engine="builtin").move
-            state = chosen.after
+            lines = best(state, engine="bgsage", level="1ply", lines=3).lines
+            chosen = lines[0] if rng.random() < 0.8 else rng.choice(lines[1:] or lines)
+            state = chosen.move.after
     return found
 
 

@@ -147,10 +147,8 @@ def test_an_offered_double_is_that_of_the_doubler(bgsage):
 )
 def test_what_makes_no_sense_is_refused(bgsage, monkeypatch, moves, said):
     probs = SimpleNamespace(win=0.5, gammon_win=0, backgammon_win=0, gammon_loss=0, backgammon_loss=0)
-    result = SimpleNamespace(
-        moves=[SimpleNamespace(board=board, equity=0.0, eval_level="1-ply", probs=probs) for board in moves]
-    )
-    monkeypatch.setattr(adapter, "_analyzer", lambda _: SimpleNamespace(checker_play=lambda *_, **__: result))
+    given = tuple(SimpleNamespace(board=board, equity=0.0, eval_level="1-ply", probs=probs) for board in moves)
+    monkeypatch.setattr(adapter, "_moves", lambda *_: given)
     with pytest.raises(EngineError, match=f"^{said}"):
         bgsage.plays(ogid.parse("11ccccchhhjjjjj:66666888dddddoo:N0N:13:B:R"), FAST)
 

@@ -11,9 +11,9 @@ It calls a position that its net judges as it lies "1ply", which others call 0-p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pointboard.backgammon.board import PIP_COUNT, Board, Side
 from pointboard.backgammon.engine.source import (
@@ -122,13 +122,10 @@ class Bgsage:
         legal = {tuple(row_of(play.board, side)): play for play in plays(state)}
         if not legal:
             return ()
-        analyzer = _analyzer(question.level.name)
-        first, second = state.dice
-        result = analyzer.checker_play(
-            _checked(state.board, side), first, second, **_terms(stake_of(state, side), question)
-        )
+        row = tuple(_checked(state.board, side))
+        moves = _moves(question.level.name, row, state.dice, stake_of(state, side), question.rules.jacoby)
         found = []
-        for move in result.moves:
+        for move in moves:
             play = legal.get(tuple(move.board))
             if play is None:
                 raise EngineError(f"bgsage gives a play that is not legal: {move.board}")
@@ -143,7 +140,7 @@ class Bgsage:
         side = state.on_roll
         if side is None:
             raise PointboardError("nobody is on roll")
-        terms = _terms(stake_of(state, side), question)
+        terms = _terms(stake_of(state, side), question.rules.jacoby)
         said = _analyzer(question.level.name).cube_action(_checked(state.board, side), **terms)
         return CubeValue(
             known=self._known(question.level),
@@ -170,6 +167,20 @@ def _analyzer(level: str) -> BgBotAnalyzer:
     return BgBotAnalyzer(eval_level=level)
 
 
+@lru_cache(256)
+def _moves(
+    level: str,
+    row: tuple[int, ...],
+    dice: tuple[int, ...],
+    stake: Stake,
+    jacoby: bool,  # noqa: FBT001 (a term)
+) -> tuple[MoveAnalysis, ...]:
+    """What the program says of every play; a question of a moment ago, by either side, is not asked again."""
+    first, second = dice
+    result = _analyzer(level).checker_play(list(row), first, second, **_terms(stake, jacoby))
+    return tuple(result.moves)
+
+
 def _checked(board: Board, side: Side) -> list[int]:
     """The row of a board, once it was seen that it is the row of that board and of no other."""
     row = row_of(board, side)
@@ -178,7 +189,7 @@ def _checked(board: Board, side: Side) -> list[int]:
     return row
 
 
-def _terms(stake: Stake, question: Question) -> dict[str, int | str | bool]:
+def _terms(stake: Stake, jacoby: bool) -> dict[str, Any]:  # noqa: FBT001 (it is one of the terms)
     """Cube, score and rules as bgsage's arguments."""
     mine, theirs = stake.away or (0, 0)
     owner = {None: "centered", True: "player", False: "opponent"}[stake.mine]
@@ -188,7 +199,7 @@ def _terms(stake: Stake, question: Question) -> dict[str, int | str | bool]:
         "away1": mine,
         "away2": theirs,
         "is_crawford": stake.crawford,
-        "jacoby": question.rules.jacoby,
+        "jacoby": jacoby,
         # The value of a double that is beavered is that of another action; a beaver is not judged here.
         "beaver": False,
     }
