@@ -132,6 +132,13 @@ def test_the_fields_of_a_match_id(fields, changes):
         assert gnubg.format(state.mirror(), player_1=BLACK) == ids
 
 
+def test_two_ids():
+    match = match_id(owner=1, exponent=1, score_0=3)
+    state = gnubg.parse_ids(START, match)
+    assert state == gnubg.parse(f"{START}:{match}")
+    assert gnubg.parse_ids(START, match, player_1=BLACK) == state.mirror()
+
+
 def test_jacoby():
     for length, bit, jacoby in ((0, 0, True), (0, 1, False), (7, 0, False), (7, 1, False)):
         fields = gnubg.read(f"{START}:{match_id(length=length, no_jacoby=bit)}")

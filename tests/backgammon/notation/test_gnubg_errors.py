@@ -22,6 +22,7 @@ INVALID = [row for row in map(json.loads, GOLDEN.read_text(encoding="utf-8").spl
 START = "4HPwATDgc/ABMA"
 WHITE, BLACK = Side.WHITE, Side.BLACK
 POSITION_WANTED = "expected a Position ID of 14 characters and a colon"
+RUNS_WANTED = "expected 50 runs of ones, each ended by a zero, and zeros after them"
 
 
 def match_id(**fields):
@@ -120,6 +121,8 @@ def test_the_row_that_is_called_wrong():
         (f" {START}:cAkAAAAAAAAE", "position_id", 15, f"{POSITION_WANTED}, found 'A'"),
         (f"{START[:-1]}=:cAkAAAAAAAAE", "position_id", 14, "expected a character of base64, found '='"),
         ("4HP-ATDgc/ABMA:cAkAAAAAAAAE", "position_id", 4, "expected a character of base64, found '-'"),
+        ("AAAA----AAAAAA:cAkAAAAAAAAE", "position_id", 5, "expected a character of base64, found '-'"),
+        (f"{START}:cAkA----AAAE", "match_id", 20, "expected a character of base64, found '-'"),
         (f"{START}:cAkAAAAAAAA=", "match_id", 27, "expected a character of base64, found '='"),
         (f"{START}:cAkA=AAAAAAE", "match_id", 20, "expected a character of base64, found '='"),
         (f"{START}:cAkAAAAAAAé1", "match_id", 26, "expected a character of base64, found 'é'"),
@@ -129,12 +132,9 @@ def test_the_row_that_is_called_wrong():
             14,
             "expected a last character with its four spare bits zero: A, Q, g or w, found 'C'",
         ),
-        (
-            "/////////////w:cAkAAAAAAAAE",
-            "position_id",
-            1,
-            "expected 50 runs of ones, each ended by a zero, and zeros after them, found '/'",
-        ),
+        ("/////////////w:cAkAAAAAAAAE", "position_id", 1, f"{RUNS_WANTED}, found '/'"),
+        ("////fwAAAAAAAA:cAkAAAAAAAAE", "position_id", 1, f"{RUNS_WANTED}, found '/'"),  # 49 zeros
+        ("AAAAAAAAAAAAgA:cAkAAAAAAAAE", "position_id", 1, f"{RUNS_WANTED}, found 'A'"),  # a one after 50 and more
     ],
 )  # fmt: skip
 def test_where_a_text_is_no_id(text, field, column, message):
@@ -229,6 +229,9 @@ def test_half_an_id():
     assert gnubg.parse(match, lax=True) == gnubg.parse(f"{START}:{match}")
     assert gnubg.parse(f"\n{match}", lax=True).score == Score(0, 3)
     assert gnubg.parse(position, lax=True, player_1=BLACK) == state.mirror()
+    assert gnubg.parse(f"{START[:-1]}B", lax=True) == gnubg.parse(START, lax=True)
+    assert gnubg.read(f" {position}", lax=True).starts == (2, 0)
+    assert gnubg.read(f" {match}", lax=True).starts == (0, 2)
     for half in (position, match):
         refused(half)
         assert gnubg.recognises(half)

@@ -329,10 +329,9 @@ def _steps() -> Iterator[tuple[int, tuple[bytes, int]]]:
     for byte in range(256):
         first, *others = f"{byte:08b}"[::-1].split("0")
         rest = bytes(map(len, others[:-1]))
-        for ones in range(CHECKERS + 1):
+        for ones in range(CHECKERS + 1 - len(first)):
             run = ones + len(first)
-            if run <= CHECKERS:
-                yield ones << 8 | byte, (bytes((run,)) + rest, len(others[-1]) << 8) if others else (b"", run << 8)
+            yield ones << 8 | byte, (bytes((run,)) + rest, len(others[-1]) << 8) if others else (b"", run << 8)
 
 
 _STEPS = dict(_steps())
