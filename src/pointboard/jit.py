@@ -35,6 +35,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
+from pointboard.files import cache_home
+
 if sys.platform == "win32":  # pragma: no cover (the other systems lock with fcntl)
     import msvcrt
 else:
@@ -148,10 +150,9 @@ def flags(buffer: Any) -> Any:  # noqa: ANN401 (anything that has a buffer)
 
 def cache_folder(sources: Iterable[Path] = ()) -> Path | None:
     """The folder for the compiled code of kernels written in ``sources``; None where it is switched off."""
-    setting = os.environ.get("POINTBOARD_CACHE", "")
-    if setting == "0":
+    base = cache_home()
+    if base is None:
         return None
-    base = Path(setting) if setting else _user_cache() / "pointboard"
     digest = hashlib.sha256()
     for path in sorted({*sources, Path(__file__)}):
         digest.update(path.read_bytes())
@@ -166,16 +167,6 @@ def cache_folder(sources: Iterable[Path] = ()) -> Path | None:
     except importlib.metadata.PackageNotFoundError:  # a checkout on the path; the digest tells versions apart
         version = "source"
     return base / f"{version}-numba{numba.__version__}-{python}-{processor}-{digest.hexdigest()[:16]}"
-
-
-def _user_cache() -> Path:
-    """The user's cache folder by the custom of the system."""
-    if sys.platform == "win32" and (local := os.environ.get("LOCALAPPDATA")):  # pragma: no cover
-        return Path(local)
-    if sys.platform == "darwin":  # pragma: no cover
-        return Path.home() / "Library" / "Caches"
-    xdg = os.environ.get("XDG_CACHE_HOME", "")
-    return Path(xdg) if os.path.isabs(xdg) else Path.home() / ".cache"  # noqa: PTH117 (the standard says absolute)
 
 
 def _compile(function: FunctionType) -> Any:  # noqa: ANN401

@@ -1,17 +1,13 @@
 """A report as one page of HTML that needs nothing but itself: no script, no font, no address of another host.
 
-What comes from the record is escaped, and stands apart from the direction of the text around it. A policy in the page
-forbids the browser everything but the page's own style sheet.
+The frame is that of every report (``pointboard.page``).
 """
 
 from __future__ import annotations
 
-from base64 import b64encode
-from hashlib import sha256
-
 from pointboard.baghchal.notation import obx
 from pointboard.baghchal.record.headers import items
-from pointboard.baghchal.render.svg import drawings, escaped, render
+from pointboard.baghchal.render.svg import drawings, render
 from pointboard.baghchal.render.text import move_words
 from pointboard.baghchal.report.chart import chart
 from pointboard.baghchal.report.style import PAINT, STYLE
@@ -28,6 +24,7 @@ from pointboard.baghchal.report.words import (
     value_words,
 )
 from pointboard.baghchal.state import Side
+from pointboard.page import apart, escaped, frame
 
 __all__ = ["to_html"]
 
@@ -46,18 +43,11 @@ def to_html(report: Report) -> str:
     >>> "<script" in to_html(judge(Record(), nodes=500))
     False
     """
-    digest = b64encode(sha256(STYLE.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
-    title = _title(report)
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="color-scheme" content="light dark">\n<meta name="referrer" content="no-referrer">\n'
-        f"<title>{escaped(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+    return frame(
+        _title(report),
+        STYLE,
         f'<div class="drawings">{drawings(_SHARED, PAINT)}</div>\n'
-        f"{_head(report)}<main>\n{_summary(report)}{_chart(report)}{_moves(report)}{_boards(report)}</main>\n"
-        "<footer>Made by Pointboard.</footer>\n</body>\n</html>\n"
+        f"{_head(report)}<main>\n{_summary(report)}{_chart(report)}{_moves(report)}{_boards(report)}</main>\n",
     )
 
 
@@ -67,20 +57,15 @@ def _title(report: Report) -> str:
     return f"{headers.goats or 'Goats'} \N{EN DASH} {headers.tigers or 'Tigers'}"
 
 
-def _apart(text: str) -> str:
-    """Text of the record."""
-    return f"<bdi>{escaped(text)}</bdi>"
-
-
 def _head(report: Report) -> str:
     headers = report.record.headers
     rows = "".join(
-        f"<div><dt>{escaped(name)}</dt><dd>{_apart(text)}</dd></div>" for name, text in items(report.record.headers)
+        f"<div><dt>{escaped(name)}</dt><dd>{apart(text)}</dd></div>" for name, text in items(report.record.headers)
     )
-    said = f'<p class="comment">{_apart(report.record.comment)}</p>\n' if report.record.comment else ""
+    said = f'<p class="comment">{apart(report.record.comment)}</p>\n' if report.record.comment else ""
     return (
-        f"<header>\n<h1>{_apart(headers.goats or 'Goats')} \N{EN DASH} {_apart(headers.tigers or 'Tigers')}</h1>\n"
-        f'<p class="result">{_apart(ending_words(report))}</p>\n<dl class="headers">{rows}</dl>\n{said}</header>\n'
+        f"<header>\n<h1>{apart(headers.goats or 'Goats')} \N{EN DASH} {apart(headers.tigers or 'Tigers')}</h1>\n"
+        f'<p class="result">{apart(ending_words(report))}</p>\n<dl class="headers">{rows}</dl>\n{said}</header>\n'
     )
 
 
@@ -197,7 +182,7 @@ def _card(report: Report, move: Judged) -> str:
         f"<p>{escaped(change)}</p>\n",
         f"<p{_bad(mistake, 'did')}>{escaped(did_words(move))}</p>\n",
         f'<p class="better">{escaped(better)}</p>\n' if better else "",
-        f'<p class="comment">{_apart(move.said.comment)}</p>\n' if move.said.comment else "",
+        f'<p class="comment">{apart(move.said.comment)}</p>\n' if move.said.comment else "",
         _options(move),
         f"<p><code>{escaped(obx.format(move.after))}</code></p>\n{_steps(report, move.ply)}</article>\n",
     ]
