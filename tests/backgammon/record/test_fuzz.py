@@ -11,14 +11,7 @@ from pointboard.backgammon.record.course import replayed
 from pointboard.backgammon.record.faults import MAX_BYTES
 from pointboard.errors import PointboardError
 
-TEXTS = (
-    "selfplay7b.mat",
-    "analysed3.mat",
-    "selfplay7b.sgf",
-    "analysed3.sgf",
-    "dialects/server.mat",
-    "dialects/two.mat",
-)
+TEXTS = ("selfplay7b.mat", "analysed3.mat", "selfplay7b.sgf", "dialects/server.mat", "dialects/two.mat")
 
 
 def damaged(data, rng, count):

@@ -75,7 +75,7 @@ class RecordMoveError(IllegalMoveError):
     """
 
     def __init__(self, reason: str, *, move: str, spot: Spot, place: Place | None = None) -> None:
-        super().__init__(reason, move=move, ply=spot.ply)
+        IllegalMoveError.__init__(self, reason, move=move, ply=spot.ply)
         at = "" if place is None else f"line {place.line}, column {place.column}, "
         self.args = (f"{at}{spot}, {move}: {reason}",)
         self.game = spot.game

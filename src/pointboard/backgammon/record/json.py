@@ -203,16 +203,20 @@ def _headers(item: Item | None) -> Headers:
     values: dict[str, Any] = {}
     for name, part in item.object(_HEADER_NAMES).items():
         if name == "extra":
-            pairs = [[text.text() for text in pair.list()] for pair in part.list()]
-            values[name] = tuple(
-                (pair[0], pair[1]) if len(pair) == 2 else part.fail("expected pairs") for pair in pairs
-            )
+            values[name] = tuple(_pair(pair) for pair in part.list())
         else:
             values[name] = part.value
     try:
         return Headers(**values)
     except NotationError as error:
         raise Fault((*item.path, error.field), error.message) from None
+
+
+def _pair(item: Item) -> tuple[str, str]:
+    texts = [text.text() for text in item.list()]
+    if len(texts) != 2:
+        item.fail("expected a pair of texts")
+    return texts[0], texts[1]
 
 
 def _foreign(item: Item | None) -> tuple[Foreign, ...]:
