@@ -410,3 +410,27 @@ def test_a_notation_is_a_name():
 def test_a_cube_shows_a_whole_number(value):
     with pytest.raises(ValueError, match=r"^expected a power of 2 from 1 to 2\^30 on the cube, found "):
         Cube.of(value)
+
+
+def test_an_id_before_a_question_mark_is_found():
+    """The question mark that ends a sentence was taken for an owner of the cube."""
+    post = f"And now, OGID={OGID}? Or OGID=1:o:?0N::W:?"
+    assert [(found.text, post[found.end]) for found in ogid.find(f"{post} ")] == [(OGID, "?"), ("1:o:?0N::W", ":")]
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda text: plays.read(text, lax=True),
+        lambda text: plays.parse(text, ROLL),
+        lambda text: events.parse(text, Match(ROLL), lax=True),
+    ],
+)
+def test_a_text_without_end_is_refused_unread(read):
+    """A play of a million characters was read to its end, which took half a minute."""
+    for long in ("8/5 " * 250_000, " " * 201):
+        with pytest.raises(NotationError, match="expected at most 200 characters, found") as error:
+            read(long)
+        assert error.value.column == 201
+    with pytest.raises(ValueError, match=r"expected a point|no play now|expected opening roll"):
+        read(" " * 200)

@@ -57,7 +57,7 @@ from pointboard.backgammon.turns import (
     Take,
 )
 from pointboard.errors import NotationError, PointboardError
-from pointboard.scan import Cursor, instance
+from pointboard.scan import Cursor, instance, only_text
 
 __all__ = ["format", "parse"]
 
@@ -88,6 +88,8 @@ class _Reader:
 
     def __init__(self, text: str, *, lax: bool) -> None:
         self.source, self.lax = text, lax
+        if len(only_text(text)) > plays.MAX_LENGTH:
+            self.fail(f"at most {plays.MAX_LENGTH} characters", plays.MAX_LENGTH + 1)
         Cursor(text, _FIELD).check_ascii()
         self.words = [_Word(found[0].lower() if lax else found[0], found.start() + 1) for found in _WORD.finditer(text)]
         doubled = f" {text} ".find("  ")

@@ -362,7 +362,7 @@ def find(text: str) -> tuple[Found, ...]:
     >>> found.text, found.start, found.end
     ('1:o:N0N::W', 15, 30)
     """
-    return tuple(found for found in runs(text, _PREFIX, "0-9A-Za-z:?", ":") if recognises(found.text))
+    return tuple(found for found in runs(text, _PREFIX, "0-9A-Za-z:?", ":?") if recognises(found.text))
 
 
 # Two neighbouring pips at a time: for each pair, what each pair of counts (as the two bytes of a number) is written as.

@@ -39,10 +39,13 @@ from pointboard.backgammon.state import State
 from pointboard.errors import AmbiguousMoveError, IllegalMoveError, NotationError
 from pointboard.scan import Cursor, instance
 
-__all__ = ["CANNOT_MOVE", "Fields", "Landing", "Part", "format", "parse", "read"]
+__all__ = ["CANNOT_MOVE", "MAX_LENGTH", "Fields", "Landing", "Part", "format", "parse", "read"]
 
 CANNOT_MOVE = "Cannot move"
 """The text of a play without a move."""
+
+MAX_LENGTH = 200
+"""Longer texts are refused unread. Four moves are written in less than 40 characters."""
 
 _LAX_CANNOT_MOVE = frozenset({"cannot move", "no move", "no play", "dance"})
 _FIELD = "play"
@@ -107,6 +110,8 @@ def read(text: str, *, lax: bool = False) -> Fields:
     [(25, 20, 1), (13, 7, 2)]
     """
     cursor = Cursor(text, _FIELD, fold=lax)
+    if len(text) > MAX_LENGTH:
+        cursor.fail(f"at most {MAX_LENGTH} characters", column=MAX_LENGTH + 1)
     cursor.check_ascii()
     if text == CANNOT_MOVE or (lax and " ".join(text.lower().split()) in _LAX_CANNOT_MOVE):
         return Fields(text, ())
