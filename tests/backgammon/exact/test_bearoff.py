@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pointboard import jit
 from pointboard.backgammon.board import Board, Side
 from pointboard.backgammon.engine.bearoff import onesided, twosided
 from pointboard.backgammon.engine.bearoff.index import ROLLS, boards, number_of, size_of, steps, targets
@@ -37,13 +36,13 @@ def test_boards_have_their_numbers():
         assert len(table) == size_of(checkers)
         assert (table.sum(axis=1) <= checkers).all()
     assert all(number_of(tuple(row)) == i for i, row in enumerate(boards(6).tolist()))
-    rng = random.Random(1)
+    rng = random.Random(1)  # noqa: S311 (seeded on purpose)
     for number in (rng.randrange(size_of(15)) for _ in range(200)):
         assert number_of(tuple(boards(15)[number].tolist())) == number
 
 
 def test_plays_are_those_of_the_rules():
-    rng = random.Random(2)
+    rng = random.Random(2)  # noqa: S311 (seeded on purpose)
     numbers = [*range(1, size_of(3)), *(rng.randrange(size_of(9)) for _ in range(60))]
     for number in numbers:
         state = black(boards(9)[number].tolist())
@@ -62,7 +61,8 @@ def test_a_move_lowers_the_number():
     assert (table[:, :, -1] == -1).all()
 
 
-def test_both_ways_to_compute_give_the_same_bits(monkeypatch, needs_numba):
+@pytest.mark.usefixtures("needs_numba")
+def test_both_ways_to_compute_give_the_same_bits(monkeypatch):
     both = []
     for setting in ("1", "0"):
         monkeypatch.setenv("POINTBOARD_NUMBA", setting)
@@ -72,7 +72,8 @@ def test_both_ways_to_compute_give_the_same_bits(monkeypatch, needs_numba):
     assert both[0] == both[1]
 
 
-def test_kernels_run_interpreted_as_compiled(needs_numba):
+@pytest.mark.usefixtures("needs_numba")
+def test_kernels_run_interpreted_as_compiled():
     after, lists, size = steps(2), twosided.moves(2), size_of(2)
     table, known = np.zeros((size, size, 4)), np.zeros((size, 4))
     mean, chances = np.zeros(size), np.zeros((size, 64))
@@ -124,7 +125,8 @@ def test_distributions_add_up(folder):
     assert np.abs(table[:, :32].sum(axis=1) - 1).max() < 1e-14
     assert np.abs(table[:, 32:].sum(axis=1) - 1).max() < 1e-14
     assert (table[:, :32] > 0).any(axis=0).nonzero()[0].max() == 30  # room enough
-    assert (table[: size_of(14), 32] == 1).all() and (table[size_of(14) :, 32] == 0).all()
+    assert (table[: size_of(14), 32] == 1).all()
+    assert (table[size_of(14) :, 32] == 0).all()
 
 
 def test_values_by_hand(folder):
@@ -176,7 +178,7 @@ def test_gnu_backgammons_two_sided_values(folder):
 
 
 def test_positions_by_chance_follow_from_the_rules(folder):
-    from pointboard.backgammon.engine.verify import verify
+    from pointboard.backgammon.engine.verify import verify  # noqa: PLC0415 (needs numba)
 
     found = verify(folder, samples=40)
     assert (found.positions, found.samples, found.count, found.faults) == (54264 + 924**2, 40, 0, ())

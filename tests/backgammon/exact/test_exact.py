@@ -27,7 +27,8 @@ def users(folder, monkeypatch):
     return folder
 
 
-def test_a_bearoff_is_answered(users):
+@pytest.mark.usefixtures("users")
+def test_a_bearoff_is_answered():
     found = exact.evaluate(ogid.parse(BLACK))
     assert found.values == pytest.approx((0.616176, 1.0, 1.0, 0.614862), abs=1e-6)
     assert found.chances.win == pytest.approx((1 + found.values.cubeless) / 2)
@@ -36,7 +37,8 @@ def test_a_bearoff_is_answered(users):
 
 
 @pytest.mark.parametrize("text", [BLACK, "llmnoo:122233:N0N::W:C", "o:11:W1N::W:C", "no:6:B2N::W:C"])
-def test_both_colours_are_alike(users, text):
+@pytest.mark.usefixtures("users")
+def test_both_colours_are_alike(text):
     state = ogid.parse(text)
     assert exact.evaluate(state) == exact.evaluate(state.mirror())
     assert exact.cube(state) == exact.cube(state.mirror())
@@ -59,23 +61,27 @@ def test_both_colours_are_alike(users, text):
         ("4:3:N0N::W:C:0:0:0:0:3", "hypergammon, and no table of it"),
     ],
 )
-def test_what_is_not_covered_is_none(users, text, why):
+@pytest.mark.usefixtures("users")
+def test_what_is_not_covered_is_none(text, why):
     assert exact.evaluate(ogid.parse(text)) is None, why
     assert exact.cube(ogid.parse(text)) is None
 
 
-def test_an_impossible_position_is_refused(users):
+@pytest.mark.usefixtures("users")
+def test_an_impossible_position_is_refused():
     with pytest.raises(PositionError):
         exact.evaluate(ogid.parse(BLACK)._replace(checkers=99))
 
 
-def test_a_double_that_waits_is_the_doublers(users):
+@pytest.mark.usefixtures("users")
+def test_a_double_that_waits_is_the_doublers():
     state = ogid.parse("mmnnoo:112233:N0O::B:D")
     assert state.on_roll is Side.BLACK
     assert exact.evaluate(state) == exact.evaluate(ogid.parse(BLACK))
 
 
-def test_plays_are_ranked_for_the_cube(users):
+@pytest.mark.usefixtures("users")
+def test_plays_are_ranked_for_the_cube():
     found = exact.plays(ogid.parse("nnoo:1122:N0N:13:W:R"))
     assert [one.play.moves[0].source for one in found] == [2, 2]
     assert [one.values.centred for one in found] == pytest.approx([26 / 36, -1.0])
@@ -86,7 +92,8 @@ def test_plays_are_ranked_for_the_cube(users):
     assert exact.plays(ogid.parse(BLACK)) == ()
 
 
-def test_the_cube(users):
+@pytest.mark.usefixtures("users")
+def test_the_cube():
     known = exact.cube(ogid.parse(BLACK))
     assert known.action is CubeAction.DOUBLE_PASS
     assert known.no_double == pytest.approx(0.826802, abs=1e-6)
@@ -105,7 +112,8 @@ def test_the_place_of_the_cube():
         assert place.at(state._replace(cube=state.cube._replace(owner=owner)), Side.BLACK) == value
 
 
-def test_a_race(users):
+@pytest.mark.usefixtures("users")
+def test_a_race():
     race = exact.race(ogid.parse("jjjjjjjjjjjjjjj:666666666666666:N0N::W:C"), Side.BLACK)
     # GNU Backgammon: 12.266 rolls, deviation 1.512, EPC 100.175; the first checker 47.222 % in one roll.
     assert (race.mean, race.deviation, race.effective_pips) == pytest.approx((12.266, 1.512, 100.175), abs=0.0015)
@@ -117,8 +125,10 @@ def test_a_race(users):
 def test_nothing_is_built_unasked(tmp_path, monkeypatch):
     monkeypatch.setenv("POINTBOARD_TABLES", str(tmp_path))
     state = ogid.parse(BLACK)
-    assert exact.evaluate(state) is None and exact.race(state, Side.BLACK) is None
-    assert not exact.ready() and not exact.load()
+    assert exact.evaluate(state) is None
+    assert exact.race(state, Side.BLACK) is None
+    assert not exact.ready()
+    assert not exact.load()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -138,7 +148,7 @@ def test_a_damaged_table_is_an_error(tmp_path, monkeypatch, folder):
     monkeypatch.setenv("POINTBOARD_TABLES", str(tmp_path))
     (tmp_path / "backgammon").mkdir()
     (tmp_path / "backgammon" / "bearoff-6.table").write_bytes((folder / "bearoff-6.table").read_bytes()[:5000])
-    with pytest.raises(TableError, match="bearoff-6.table is cut or changed"):
+    with pytest.raises(TableError, match=r"bearoff-6\.table is cut or changed"):
         exact.evaluate(ogid.parse(BLACK))
 
 
@@ -149,13 +159,14 @@ def test_many_threads_may_ask(folder):
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(found) == 8 and len({one.values for one in found}) == 1
+    assert len(found) == 8
+    assert len({one.values for one in found}) == 1
 
 
 @pytest.fixture
 def hypergammon(tmp_path):
     """A folder with a table of hypergammon in which a value tells where it stands: no solution."""
-    from pointboard.backgammon.engine import store
+    from pointboard.backgammon.engine import store  # noqa: PLC0415 (needs numba)
 
     size = len(sides(3))
     rows = ((np.arange(size * 4, dtype="<f8") + 4.0 * size * row) for row in range(size))
@@ -164,7 +175,8 @@ def hypergammon(tmp_path):
     return tmp_path
 
 
-def test_hypergammon_is_looked_up_by_both_sides(hypergammon, needs_numba):
+@pytest.mark.usefixtures("needs_numba")
+def test_hypergammon_is_looked_up_by_both_sides(hypergammon):
     tables = Tables(hypergammon)
     state = ogid.parse("0ab:3jp:N0N::W:C:0:0:0:0:3")
     white, black = (number_of(places_of(state, side)) for side in Side)
@@ -187,7 +199,8 @@ def test_the_verbs_know_the_tables(users):
     ask, ask_plays = solver.probe(users)
     verdict = ask(ogid.parse(BLACK))
     assert (verdict.winner, verdict.plies, verdict.evidence) == (None, None, Evidence.TABLE)
-    assert solver.values(verdict)["own"] == 1.0 and solver.values(verdict)["error"] == 1e-12
+    assert solver.values(verdict)["own"] == 1.0
+    assert solver.values(verdict)["error"] == 1e-12
     assert ask_plays(ogid.parse(BLACK)) == ()
     rolled = ogid.parse("nnoo:1122:N0N:13:W:R")
     assert ask(rolled) == ask_plays(rolled)[0][1]

@@ -61,15 +61,17 @@ def test_what_is_known_of_a_side():
         1,
     )
     assert data.bits[at].tolist() == [0, 1 << 19, 1 << 1]
-    assert data.hit[at, 0b110] == number_of((0, 25, 25)) and data.hit[at, 0b001] == at
+    assert data.hit[at, 0b110] == number_of((0, 25, 25))
+    assert data.hit[at, 0b001] == at
     at = number_of((18, 18, 25))
     assert (data.blots[at], data.block[at], data.loss[at]) == (0, 7, 3)
-    assert data.loss[number_of((7, 8, 18))] == 2 and data.loss[number_of((7, 8, 19))] == 3
+    assert data.loss[number_of((7, 8, 18))] == 2
+    assert data.loss[number_of((7, 8, 19))] == 3
 
 
 def test_plays_are_those_of_the_rules():
     """Two checkers a side, positions by chance: what each roll leads to, with hits, is what ``rules.plays`` says."""
-    data, found, rng = sides(2), plays(2), random.Random(3)
+    data, found, rng = sides(2), plays(2), random.Random(3)  # noqa: S311 (seeded on purpose)
     for _ in range(60):
         own, other = (rng.randrange(1, len(data)) for _ in range(2))
         if not possible(data, other)[own]:
@@ -102,7 +104,7 @@ def test_two_checkers_a_side_satisfy_the_rules(small):
     def known(state):
         return plain.Values(*values[numbers(state)].tolist())
 
-    rng, places, seen = random.Random(4), list(combinations_with_replacement(range(26), 2)), 0
+    rng, places, seen = random.Random(4), list(combinations_with_replacement(range(26), 2)), 0  # noqa: S311 (seeded on purpose)
     while seen < 60:
         state = plain.state_of(rng.choice(places), rng.choice(places), 2)
         if all(map(any, state.board)) and not state.status():
@@ -120,7 +122,8 @@ def test_the_bound_holds_while_it_is_wide(small, tmp_path):
         far = np.abs(values - table(small, 2)[1]).max(axis=(0, 1))
         error = np.array(header.facts["error"])
         assert (far <= error + 1e-9).all()
-        assert error.max() <= tolerance / 2 + 1e-14 and far.max() > error.max() / 1000
+        assert error.max() <= tolerance / 2 + 1e-14
+        assert far.max() > error.max() / 1000
         assert header.facts["residual"] > 1e-6  # and a residual says nothing of the kind
 
 
@@ -129,7 +132,7 @@ def test_the_residual_is_found_again(small):
     assert residual(small, checkers=2, jobs=2) == header.facts["residual"]
 
 
-class Stopped(Exception):
+class Stopped(Exception):  # noqa: N818 (no error)
     pass
 
 
@@ -148,7 +151,8 @@ def test_a_stopped_run_goes_on_to_the_same_bits(small, tmp_path):
     assert seen[0].step.startswith("hypergammon, sweep 12: the bounds are ")
     assert (seen[-1].step, seen[-1].done) == ("the table", 1.0)
     shares = [now.done for now in seen]
-    assert shares == sorted(shares) and 0.05 < shares[0] < 0.3
+    assert shares == sorted(shares)
+    assert 0.05 < shares[0] < 0.3
     assert not (tmp_path / "hypergammon-2.checkpoint").exists()
     names = [folder / "hypergammon-2.table" for folder in (small, tmp_path)]
     assert names[0].read_bytes() == names[1].read_bytes()
@@ -187,5 +191,6 @@ def test_settled_positions_are_left_alone(small):
 
 def test_names_and_rules():
     assert (name_of(3), name_of(2)) == ("hypergammon", "hypergammon-2")
-    assert "3 checkers a side" in rules_of(3) and "no Jacoby rule" in rules_of(3)
+    assert "3 checkers a side" in rules_of(3)
+    assert "no Jacoby rule" in rules_of(3)
     assert module.TOLERANCE == 1e-9

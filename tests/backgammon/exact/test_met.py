@@ -78,7 +78,8 @@ def test_the_window_of_the_last_roll():
     chance = window.double  # there a double and none are worth the same
     assert chance * win + (1 - chance) * lose == pytest.approx(chance * won + (1 - chance) * lost)
     gammons = met.window(3, 3, gammons=(0.2, 0.0))
-    assert gammons.double > 0 and gammons.cash < window.cash
+    assert gammons.double > 0
+    assert gammons.cash < window.cash
 
 
 def test_chances_as_equities():
@@ -90,7 +91,8 @@ def test_chances_as_equities():
 def test_the_computed_table_is_near_the_rolled_out_one():
     table = computed(15)
     far = [abs(table.equity(a, b) - equity(a, b)) for a in range(1, 16) for b in range(1, 16)]
-    assert max(far) < 0.0155 and sum(far) / len(far) < 0.006
+    assert max(far) < 0.0155
+    assert sum(far) / len(far) < 0.006
     assert max(abs(table.equity(a, 1, post=True) - equity(a, 1, post=True)) for a in range(1, 16)) < 0.0121
     assert table.source == "computed: 0.26 of the games gammons, cube efficiency 0.68"
 

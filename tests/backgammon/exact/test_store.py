@@ -36,8 +36,10 @@ def test_what_is_written_is_read(tmp_path, numbers):
     path = write(tmp_path, numbers)
     with read(path) as file:
         assert (file.array() == numbers).all()
-        assert file.header.facts == {"sweeps": 3} and file.header.format == FORMAT
-        assert len(file.header.content) == 64 and file.header.shape == numbers.shape
+        assert file.header.facts == {"sweeps": 3}
+        assert file.header.format == FORMAT
+        assert len(file.header.content) == 64
+        assert file.header.shape == numbers.shape
         with pytest.raises(ValueError, match="read-only"):
             file.array()[0, 0] = 1
         loose = file.array(loose=True)
@@ -59,8 +61,8 @@ def test_parts_of_any_size_make_the_same_file(tmp_path, numbers):
 @pytest.mark.parametrize(
     ("damage", "message"),
     [
-        (lambda raw: b"", "is no table of backgammon"),
-        (lambda raw: b"something else" * 100, "is no table of backgammon"),
+        (lambda raw: b"", "is no table of backgammon"),  # noqa: ARG005
+        (lambda raw: b"something else" * 100, "is no table of backgammon"),  # noqa: ARG005
         (lambda raw: raw[:80], "is cut"),
         (lambda raw: raw[:70000], "is cut or changed: it does not end as a table does"),
         (lambda raw: raw[:-1], "is cut or changed: it does not end as a table does"),
@@ -116,7 +118,8 @@ def test_a_write_that_fails_leaves_nothing(tmp_path, numbers):
 
     with pytest.raises(OSError, match="no room"):
         write_table(tmp_path, Header("toy", RULES, "<f8", numbers.shape), parts())
-    assert path.read_bytes() == before and len(list(tmp_path.iterdir())) == 1
+    assert path.read_bytes() == before
+    assert len(list(tmp_path.iterdir())) == 1
     (tmp_path / ".toy.table.0123.tmp").write_bytes(b"left over")
     remove_leftovers(tmp_path)
     assert [one.name for one in tmp_path.iterdir()] == ["toy.table"]
@@ -134,15 +137,18 @@ def test_a_phase_is_built_once(folder, tmp_path):
         store.build(tmp_path, "bearoff-6")
 
 
-def test_building_is_told(tmp_path, monkeypatch, folder):
+def test_building_is_told(tmp_path, folder):
     (tmp_path / "bearoff-rolls.table").write_bytes((folder / "bearoff-rolls.table").read_bytes())
     seen = []
     assert store.build(tmp_path, "bearoff-6", progress=seen.append, wait=True) == ("bearoff-6",)
-    assert seen[-1].step == "bear-off, 6 checkers a side" and seen[-1].done == 1.0 and len(seen) > 10
+    assert seen[-1].step == "bear-off, 6 checkers a side"
+    assert seen[-1].done == 1.0
+    assert len(seen) > 10
     assert (tmp_path / "bearoff-6.table").read_bytes() == (folder / "bearoff-6.table").read_bytes()
 
 
-def test_larger_tables_hold_the_smaller_ones(tmp_path, folder, needs_numba):
+@pytest.mark.usefixtures("needs_numba")
+def test_larger_tables_hold_the_smaller_ones(tmp_path, folder):
     (tmp_path / "bearoff-rolls.table").write_bytes((folder / "bearoff-rolls.table").read_bytes())
     assert store.build(tmp_path, "bearoff-7", memory=MEMORY["bearoff-7"]) == ("bearoff-7",)
     small, large = (store.open_table(where, f"bearoff-{n}").array() for where, n in ((folder, 6), (tmp_path, 7)))
@@ -178,8 +184,9 @@ def test_a_process_that_builds_keeps_others_out(tmp_path):
         pass
 
 
-def test_hypergammon_is_built_by_its_solver(tmp_path, monkeypatch, needs_numba):
-    from pointboard.backgammon.engine.hypergammon import solve
+@pytest.mark.usefixtures("needs_numba")
+def test_hypergammon_is_built_by_its_solver(tmp_path, monkeypatch):
+    from pointboard.backgammon.engine.hypergammon import solve  # noqa: PLC0415 (needs numba)
 
     asked = []
     monkeypatch.setattr(solve, "solve", lambda folder, **options: asked.append((folder, options["jobs"])))
@@ -200,7 +207,9 @@ def test_the_clock_tells_what_is_left():
     clock = Clock(seen.append, 0.5)
     clock.tell("more", 0.5, 0)
     clock.tell("more", 0.75, 1000)
-    assert seen[0].left is None and seen[1].left > 0 and seen[1].rate > 0
+    assert seen[0].left is None
+    assert seen[1].left > 0
+    assert seen[1].rate > 0
     Clock(None).tell("nobody listens", 1.0, 1)
 
 

@@ -26,9 +26,12 @@ def test_a_wrong_value_is_found(folder, tmp_path):
     copied(folder, tmp_path, "bearoff-6", change)
     seen = []
     found = verify(tmp_path, samples=0, progress=seen.append)
-    assert found.count >= 1 and found.samples == 0 and found.positions == 924**2
+    assert found.count >= 1
+    assert found.samples == 0
+    assert found.positions == 924**2
     assert any("bearoff-6, board 200 against 100, value 3: " in str(fault) for fault in found.faults)
-    assert seen[0].step == "bearoff-6" and seen[-1].done == 1.0
+    assert seen[0].step == "bearoff-6"
+    assert seen[-1].done == 1.0
 
 
 def test_a_wrong_value_is_found_without_numba(folder, tmp_path, monkeypatch):
@@ -72,20 +75,22 @@ def test_what_the_tables_do_not_know_is_not_derived(folder):
     assert derived(Tables(folder), ogid.parse("mmnnoo:1122334:N0N::W:C")) is None
 
 
-def test_hypergammon_is_verified_by_its_residual(tmp_path, monkeypatch, needs_numba):
+@pytest.mark.usefixtures("needs_numba")
+def test_hypergammon_is_verified_by_its_residual(tmp_path, monkeypatch):
     """The real table takes minutes: the residual is a stand-in, the positions by chance come from values of nothing."""
-    from pointboard.backgammon.engine.hypergammon import solve
-    from pointboard.backgammon.engine.hypergammon.index import sides
+    from pointboard.backgammon.engine.hypergammon import solve  # noqa: PLC0415 (needs numba)
+    from pointboard.backgammon.engine.hypergammon.index import sides  # noqa: PLC0415 (needs numba)
 
     size = len(sides(3))
     facts = {"residual": 1e-13, "error": [0.0]}
     header = Header("hypergammon", solve.rules_of(3), "<f8", (size, size, 4), facts=facts)
     write_table(tmp_path, header, (np.zeros((size, 4)) for _ in range(size)))
     for residual, count in ((1e-13, 0), (1e-3, 1)):
-        monkeypatch.setattr(solve, "residual", lambda folder, jobs, found=residual: found)
+        monkeypatch.setattr(solve, "residual", lambda folder, jobs, found=residual: found)  # noqa: ARG005
         found = verify(tmp_path, samples=0)
         assert (found.count, found.positions) == (count, size**2)
     assert str(found.faults[0]) == "hypergammon, the greatest residual: 1e-13 stands there, 0.001 follows"
     # Nothing but zeros: wherever the game can end at once, or a double wins, something else follows.
     found = verify(tmp_path, samples=40)
-    assert found.samples == 40 and found.count > 1
+    assert found.samples == 40
+    assert found.count > 1
