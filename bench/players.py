@@ -1,7 +1,7 @@
 """The players of ``match.py``, by name.
 
-- ``level:N``: Pointboard's search at level N (1-8); ``seconds:S``, ``nodes:N``, ``depth:N``: under that limit. The tables
-  of proved values are not asked.
+- ``level:N``: Pointboard's search at level N (1-8); ``seconds:S``, ``nodes:N``, ``depth:N``: under that limit. The
+  tables of proved values are not asked.
 - ``table:N``, ``table``: Pointboard at level N (8) by the tables of proved values, which must be there
   (``POINTBOARD_TABLES``).
 - ``weights:FILE:N``: Pointboard's search with weights that ``tune.py`` wrote, N positions a move.

@@ -16,7 +16,7 @@ from pointboard.baghchal.engine.solve.folders import default_folder
 from pointboard.baghchal.engine.solve.layers import placement_name
 from pointboard.baghchal.engine.solve.levels import read_level, sliding_name, width
 from pointboard.baghchal.engine.solve.locate import locate_all
-from pointboard.baghchal.engine.solve.orbits import rank_tables
+from pointboard.baghchal.engine.solve.orbits import orbits, rank_tables
 from pointboard.baghchal.engine.solve.probe import Tables
 from pointboard.baghchal.engine.solve.variant import BAGHCHAL
 from pointboard.baghchal.engine.tables import CHOOSE, tables
@@ -24,13 +24,15 @@ from pointboard.baghchal.state import CAPTURES_TO_WIN, State
 
 __all__ = ["Shelf", "forget", "open_shelf"]
 
+_CACHED = 2048  # decoded blocks: 64 MB of placement tables, and 88 MB of the sliding phase, of which there are no more
+
 
 class Shelf:
     """The tables of one folder, of which those of the sliding phase at least are there."""
 
     def __init__(self, folder: Path) -> None:
         """Open the tables of a folder; a file is opened when it is first asked."""
-        self.tables = Tables(folder)
+        self.tables = Tables(folder, cached=_CACHED)
         self.known = lru_cache(1)(self._read)
 
     def covers(self, state: State) -> bool:
@@ -44,16 +46,19 @@ class Shelf:
 
     def _read(self) -> Known:
         """The sliding phase whole, as the search reads it: 93 MB, kept when read; TableError as in ``Tables``."""
-        levels = [read_level(self.tables.folder, BAGHCHAL, captured) for captured in range(CAPTURES_TO_WIN)]
+        widths = [width(BAGHCHAL, captured) for captured in range(CAPTURES_TO_WIN)]
+        halves = len(orbits()) * np.array(widths)
+        begins = np.cumsum([0, *(2 * halves)])
+        plies = np.empty(begins[-1], dtype=np.uint8)
+        for captured, (begin, half) in enumerate(zip(begins, halves, strict=False)):
+            level = read_level(self.tables.folder, BAGHCHAL, captured)
+            plies[begin : begin + half], plies[begin + half : begin + 2 * half] = level.tigers, level.goats
         t = np.zeros(HIGH + 11 * 2048, dtype=np.int64)
         t[:KNOWN] = tables()
-        t[BEGIN:HALF] = np.cumsum([0, *(2 * len(level.tigers) for level in levels[:-1])])
-        t[HALF:WIDTH] = [len(level.tigers) for level in levels]
-        t[WIDTH:ORBIT] = [width(BAGHCHAL, captured) for captured in range(CAPTURES_TO_WIN)]
+        t[BEGIN:HALF], t[HALF:WIDTH], t[WIDTH:ORBIT] = begins[:-1], halves, widths
         t[ORBIT:LOW] = _orbits_by_rank()
         low, high = rank_tables()
         t[LOW:HIGH], t[HIGH:] = low, high.ravel()
-        plies = np.concatenate([half for level in levels for half in (level.tigers, level.goats)])
         return Known(t, plies)
 
 

@@ -24,6 +24,7 @@ import mmap
 import os
 import struct
 import zlib
+from array import array
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -91,12 +92,13 @@ class TableFile:
             size = os.fstat(file.fileno()).st_size
             self._data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
         try:
-            self.header, self._index, begin = self._top(size)
+            self.header, index, begin = self._top(size)
             self._check(variant)
             starts = [begin]
-            for length, _ in self._index:
+            for length, _ in index:
                 starts.append(starts[-1] + length)
-            self._starts = starts
+            self._starts = array("Q", starts)  # lists of a whole game's tables would take 300 MB
+            self._digests = array("I", [digest for _, digest in index])
             if starts[-1] != size:
                 raise self._broken(f"is cut: it has {size} bytes where {starts[-1]} belong")
         except TableError:
@@ -140,12 +142,12 @@ class TableFile:
 
     def __len__(self) -> int:
         """The number of blocks."""
-        return len(self._index)
+        return len(self._digests)
 
     def block(self, number: int) -> bytes:
         """The bytes of a block; TableError where they do not fit their digest."""
         data = self._data[self._starts[number] : self._starts[number + 1]]
-        if zlib.crc32(data) != self._index[number][1]:
+        if zlib.crc32(data) != self._digests[number]:
             raise self._broken(f"is changed: its block {number} does not fit its digest")
         return data
 
