@@ -152,6 +152,9 @@ def test_where_a_text_is_no_id(text, field, column, message):
         ({"die_1": 0, "die_2": 1}, 17, "expected two dice from 1 to 6 or none, not 0 and 1"),
         ({"die_1": 1, "die_2": 0}, 19, "expected two dice from 1 to 6 or none, not 1 and 0"),
         ({"reserved": 1}, 26, "expected zeros in the bits 67 to 71"),
+        ({"game_state": 4, "die_1": 7, "die_2": 1}, 17, "expected two dice from 1 to 6 or none, not 7 and 1"),
+        ({"die_1": 6, "die_2": 7}, 19, "expected two dice from 1 to 6 or none, not 6 and 7"),
+        ({"die_1": 4, "die_2": 4, "reserved": 1}, 26, "expected zeros in the bits 67 to 71"),
         ({"reserved": 16}, 26, "expected zeros in the bits 67 to 71"),
     ],
 )
@@ -254,6 +257,12 @@ def test_half_an_id():
 def test_where_lax_reading_stops(text, field, column):
     assert refused(text, lax=True)[:2] == (field, column)
     assert gnubg.recognises(text) is False
+
+
+def test_lax_readings():
+    ids = f"{START}:{match_id(length=0, no_jacoby=0)}"
+    assert gnubg.to_reading(f" {ids}", lax=True) == gnubg.to_reading(ids)
+    assert gnubg.to_reading(ids, player_1=BLACK).state == gnubg.parse(ids, player_1=BLACK)
 
 
 def test_where_lax_problems_stand():

@@ -251,6 +251,11 @@ def test_lax_forms(text):
     refused(text)
 
 
+def test_lax_readings():
+    assert xgid.to_reading(f" {TEXT}", lax=True) == xgid.to_reading(TEXT)
+    assert xgid.to_reading(TEXT, player_1=BLACK).state == xgid.parse(TEXT, player_1=BLACK)
+
+
 @pytest.mark.parametrize(
     "text", [f"{TEXT}:", f"XGID {TEXT}", TEXT.replace(":0:0:1", ":0:0: 1"), "XGID=" + TEXT, "", " "]
 )
