@@ -395,9 +395,8 @@ def format(state: State) -> str:
     """
     try:
         return _written(state)
-    except Exception:  # a field of another kind, or a number of too many digits: say which
-        instance(State, state).check()
-        raise
+    except Exception:  # noqa: BLE001 (a field of another kind, or a number of too many digits: say which)
+        return _written(instance(State, state).check())
 
 
 def _written(state: State) -> str:
