@@ -82,9 +82,8 @@ def test_xgid():
 def test_gnubg():
     assert {f"{a}{b}": faces for (a, b), faces in gnubg._ROLLS.items()} == ROLLS
     assert frozenset("AQgw") == gnubg._SPARE_ZERO
-    for a in range(16):
-        for b in range(16):
-            assert gnubg._RUNS(a + 256 * b) == "0" + "1" * a + "0" + "1" * b
+    runs = {a + 256 * b: "0" + "1" * a + "0" + "1" * b for a in range(16) for b in range(16)}
+    assert gnubg._RUNS.__self__ == runs
     bits = {code: tuple(code >> at & mask for at, mask in ((0, 15), (4, 3), (6, 1), (7, 1))) for code in range(256)}
     assert {code: fields for code, fields in bits.items() if fields[1] != 2} == gnubg._CUBE_CODES
     bits = {code: tuple(code >> at & mask for at, mask in ((0, 7), (3, 1), (4, 1), (5, 3))) for code in range(128)}

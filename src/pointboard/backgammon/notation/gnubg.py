@@ -466,7 +466,7 @@ def format_ids(state: State, rules: MatchRules = USUAL_RULES, *, player_1: Side 
     # The runs are written from the last bit to the first: the player on roll from its bar down, then the other.
     runs = white[:-1] + black[:0:-1] if roller is _WHITE else black[:0:-1] + white[:-1]
     number = int("".join(map(_RUNS, _PAIRS(runs))), 2)
-    position_id = binascii.b2a_base64(number.to_bytes(_BITS // 8, "little"), newline=False)[:POSITION_LENGTH].decode()
+    position_id = binascii.b2a_base64(number.to_bytes(_BITS // 8, "little"))[:POSITION_LENGTH].decode()
 
     mover = roller is player_1
     score_1, score_0 = (for_white, for_black) if player_1 is _WHITE else (for_black, for_white)
