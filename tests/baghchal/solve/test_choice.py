@@ -247,6 +247,7 @@ def test_a_third_time_is_no_way_to_win(tables):
     assert choose(TIGERS_WIN, history=history[1:]).move == first.move
     found = choose(TIGERS_WIN, nodes=500, history=history, lines=50)
     assert (found.score, found.outcome) == (0, None)
+    assert found.note == "the tables know no history: the moves that they hold won draw by a third occurrence"
     assert found.move != first.move
     assert tables.probe(found.after).winner is None
     assert [line.verdict.winner for line in found.lines].count(Side.TIGER) == 0

@@ -43,6 +43,7 @@ _SAVED = {
     Repetition.THREEFOLD: "the tables know no history: positions that stood twice already may spoil this loss",
     Repetition.SUPERKO: "the tables know no history: superko may spoil this loss",
 }
+_TAKEN = "the tables know no history: the moves that they hold won draw by a third occurrence"
 _SPOILT = {
     Repetition.THREEFOLD: "the tables know no history: the win may lead through a position that stood twice already",
     Repetition.SUPERKO: "the tables know no history: the win may need a position that superko forbids",
@@ -105,18 +106,23 @@ class _Proof:
 
     def __init__(self, question: Question, shelf: Shelf) -> None:
         self.question, self.shelf, self.state = question, shelf, question.state
+        self.nodes, self.depth, self.note = 0, 1, ""
         allowed = frozenset(question.moves())
         ranked = shelf.tables.probe_moves(question.state)
         options = [self._option(one.move, one.verdict) for one in ranked if one.move in allowed]
         random.Random(f"{question.seed} {key(question.state)}").shuffle(options)  # noqa: S311 (a game, not a secret)
         self.options = sorted(options, key=self._rank)
-        self.nodes, self.depth, self.note = len(options), 1, ""
+        self.nodes = len(options)
+        if self.options[0].verdict.winner is self.state.turn:
+            self.note = ""
 
     def _option(self, move: Move, verdict: Verdict) -> _Option:
         """A move with its verdict, or with how the game ends by it: a repetition is no end for the tables."""
         after = apply(self.state, move)
         end = self.question.ended(after)
         if end is not None:
+            if end.winner is None and verdict.winner is self.state.turn:
+                self.note = _TAKEN
             verdict = replace(verdict, winner=end.winner, plies=None if end.winner is None else 1)
         return _Option(move, after, end, verdict)
 
