@@ -10,11 +10,12 @@ r"""Whole matches: headers, games, plies with every position, cubes, resignation
 - ``MatchRecord`` holds ``Headers`` and games (``GameRecord``) with plies (``Ply``): event, position before, after.
 - ``mat``, ``sgf``, ``json`` and ``ogxm`` each have ``parse`` (raises), ``read`` (keeps what came before the error),
   ``read_all`` (several matches), ``format``, and ``losses``, which names what the format does not keep; ``xg`` reads.
+- ``xgtext`` reads XG's text of analysed positions; ``table`` writes the plies of matches as CSV.
 - ``load``, ``read_file``, ``read_bytes`` and ``save`` work on files; ``FORMATS`` lists the formats by name.
 - ``replayed`` plays a match out again; ``GameView`` is one game in the shape that tools for any game know.
 """
 
-from pointboard.backgammon.record import json, mat, ogxm, sgf, xg
+from pointboard.backgammon.record import json, mat, ogxm, sgf, table, xg, xgtext
 from pointboard.backgammon.record.analysis import Analysis, Chances, CubeVerdict, EvaluatedPlay, Foreign
 from pointboard.backgammon.record.course import Course, replayed
 from pointboard.backgammon.record.faults import AmbiguousPlayError, Place, RecordError, RecordMoveError, Spot
@@ -54,5 +55,7 @@ __all__ = [
     "replayed",
     "save",
     "sgf",
+    "table",
     "xg",
+    "xgtext",
 ]
