@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import mmap
 import secrets
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -93,9 +94,17 @@ class _Job:
         try:
             table = np.memmap(scratch, dtype="<f8", mode="w+", shape=shape)
             twosided.solve(checkers, Clock(self.progress), table, partial(_let_go, table))
-            write_table(self.folder, Header(self.name, rules_of(self.name), "<f8", shape), iter(table))
+            write_table(self.folder, Header(self.name, rules_of(self.name), "<f8", shape), _rows(table))
         finally:
             scratch.unlink(missing_ok=True)
+
+
+def _rows(table: Any) -> Iterator[Any]:  # noqa: ANN401
+    """The rows of a table in a file, of which memory holds some at a time."""
+    for number, row in enumerate(table):
+        yield row
+        if number % 64 == 0:
+            _let_go(table)
 
 
 def _let_go(table: Any) -> None:  # noqa: ANN401 (numpy's memmap)
