@@ -193,6 +193,23 @@ def test_strict_reading_takes_other_words_for_the_same_moves(board, text, writte
 
 
 @pytest.mark.parametrize(
+    ("board", "text", "written", "column"),
+    [
+        (START.format("31"), "24/23 23/20", "24/20", 5),
+        (START.format("33"), "24/21 24/21 21/18 21/18", "24/18(2)", 4),
+        (HIT, "24/19* 19/18", "24/19*/18", 7),
+        ("1:52:N0N:42:W:R", "5/off", "5/3/off", 3),
+        ("5:86:N0N:31:W:R", "8/5 6/5*", "8/5* 6/5", 4),
+    ],
+)
+def test_where_a_text_is_not_the_written_form(board, text, written, column):
+    with pytest.raises(NotationError) as caught:
+        parse(text, at(board), canonical=True)
+    assert (caught.value.field, caught.value.column, caught.value.text) == ("play", column, text)
+    assert caught.value.message == f"expected the written form {written!r}"
+
+
+@pytest.mark.parametrize(
     ("text", "lax", "column", "message"),
     [
         ("", False, 1, "expected a point from 1 to 24 or bar, found the end of the text"),

@@ -97,9 +97,9 @@ def parse(text: str, state: State, *, lax: bool = False, canonical: bool = False
     if not lax:
         _check_marks(fields, state, hits)
     if canonical and (written := format(play)) != text:
-        column = next((i for i, (a, b) in enumerate(zip(text, written, strict=False), 1) if a != b), None)
-        at = column or min(len(text), len(written)) + 1
-        raise NotationError(f"expected the written form {written!r}", field=_FIELD, column=at, text=text)
+        both = zip(f"{text}\n", f"{written}\n", strict=False)  # the ends differ from whatever stands there
+        column = next(i for i, (a, b) in enumerate(both, 1) if a != b)
+        raise NotationError(f"expected the written form {written!r}", field=_FIELD, column=column, text=text)
     return play
 
 
