@@ -32,7 +32,9 @@ class FirstMovePool:
         self.asked.append((client, job, seconds))
         game = games.get(job.game)
         state = game.main_notation.parse(job.position)
-        move = game.legal(state)[0]
+        move = next(iter(game.legal(state)), None)
+        if move is None:  # dice are due first
+            return BestAnswer.of(game, Choice(state, None, state, None, None, (), 0, 0, None))
         after = game.apply(state, move)
         line = Line(move, 12, (move,), 1)
         return BestAnswer.of(game, Choice(state, move, after, Evidence.SEARCH, 12, (line,), 1, 7, None))
