@@ -33,6 +33,7 @@ def test_the_known_points_of_money():
 def test_equities_of_what_is_decided():
     assert cube.equities(chances(1.0, 1.5, 1.25)) == pytest.approx((1.5,) * 4)
     assert cube.equities(chances(0.0, 1.5, 1.25)) == pytest.approx((-1.25,) * 4)
+    assert cube.equities(Chances(1 + 5e-7)) == pytest.approx((1.0,) * 4, abs=1e-5)  # what rounding may bring
     assert cube.sizes(Chances(0.0)) == (1.0, 1.0) == cube.sizes(Chances(1.0))
 
 

@@ -78,6 +78,7 @@ def test_a_double_that_waits_is_the_doublers():
     state = ogid.parse("mmnnoo:112233:N0O::B:D")
     assert state.on_roll is Side.BLACK
     assert exact.evaluate(state) == exact.evaluate(ogid.parse(BLACK))
+    assert exact.cube(state) == exact.cube(ogid.parse(BLACK))
 
 
 @pytest.mark.usefixtures("users")
@@ -101,6 +102,13 @@ def test_the_cube():
     theirs = exact.cube(ogid.parse("mmnnoo:112233:W1N::W:C"))
     assert theirs.double_take is None
     assert theirs.no_double == pytest.approx(exact.evaluate(ogid.parse(BLACK)).values.opponent)
+
+
+@pytest.mark.usefixtures("users")
+def test_where_nothing_can_be_played_nothing_is_said():
+    assert exact.cube(ogid.parse(f"{BLACK}:0:0:0:999999")) is None  # no play can be counted any more
+    over = ogid.parse("mmnnoo::N0N::B:C")
+    assert Tables().before_roll(over, Side.BLACK) is None
 
 
 def test_the_place_of_the_cube():
@@ -196,6 +204,7 @@ def test_the_verbs_know_the_tables(users):
     assert counts["bearoff-6"]["digest"] == "b2bba72d5673879271a00bba0581c727255a73b9af308fbe45c28bd0974c03dc"
     assert counts["bearoff-rolls"]["digest"] == "6706d71efbc86481c1ed859b833d6808cc9ff368beb2c197644b01fcd91e4e03"
     assert solver.folder() == users
+    assert solver.verify(users, samples=1, jobs=1, progress=None).count == 0
     ask, ask_plays = solver.probe(users)
     verdict = ask(ogid.parse(BLACK))
     assert (verdict.winner, verdict.plies, verdict.evidence) == (None, None, Evidence.TABLE)

@@ -30,7 +30,7 @@ from pointboard.backgammon.engine.phases import HYPERGAMMON, LARGEST, ROLLS, SMA
 from pointboard.backgammon.engine.source import CubeValue
 from pointboard.backgammon.rules import Play, mover, outcome
 from pointboard.backgammon.rules import plays as plays_of
-from pointboard.backgammon.state import Owner, Phase, State
+from pointboard.backgammon.state import Action, Owner, Phase, State
 from pointboard.values import Chances, Evidence, Known
 
 __all__ = ["After", "Exact", "Place", "Race", "Tables", "cube", "evaluate", "load", "plays", "race", "ready"]
@@ -206,9 +206,9 @@ class Tables:
 
     def _undoubled(self, state: State, side: Side) -> float | None:
         """What the position is worth to the side on roll if it rolls without doubling."""
-        total = 0.0
+        total, calm = 0.0, state.cube._replace(action=Action.NONE)
         for low, high, weight in _ROLLS:
-            rolled = state._replace(dice=(low, high), phase=Phase.ROLLED, last_actor=side.other)
+            rolled = state._replace(dice=(low, high), phase=Phase.ROLLED, last_actor=side.other, cube=calm)
             after = self.plays(rolled)
             if not after:
                 return None

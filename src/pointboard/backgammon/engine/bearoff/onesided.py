@@ -20,7 +20,7 @@ from pointboard.backgammon.board import CHECKERS
 from pointboard.backgammon.engine.bearoff.index import POINTS, ROLLS, boards, size_of, steps, targets
 from pointboard.backgammon.engine.progress import Clock
 
-__all__ = ["FIRST", "MOST_ROLLS", "distribute", "distribute_numpy", "rolls_numpy", "solve"]
+__all__ = ["FIRST", "MOST_ROLLS", "distribute", "distribute_numpy", "solve"]
 
 MOST_ROLLS = 32
 """Rolls 0 to 31: the distributions end before, since each roll moves 3 pips at least and there are 90."""
@@ -122,8 +122,3 @@ def solve(clock: Clock, checkers: int = CHECKERS) -> Any:
 
 
 _CHUNK = 4096
-
-
-def rolls_numpy(chances: Any) -> Any:
-    """The mean number of rolls for each row of a distribution."""
-    return chances[..., :MOST_ROLLS] @ np.arange(MOST_ROLLS)
