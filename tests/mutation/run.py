@@ -32,7 +32,7 @@ from types import CodeType
 
 import hypothesis.strategies  # noqa: F401 (what every process needs is loaded once, before they part)
 import pytest
-from hypothesis import Phase, settings
+from hypothesis import HealthCheck, Phase, settings
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "pointboard"
@@ -223,11 +223,13 @@ class Loader:
 class LawsLast:
     """Runs the tests of single cases first, since most changes are noticed there, and the random ones after them.
 
-    Where a law is broken the smallest example is not looked for: that it is broken is all that is asked.
+    Where a law is broken the smallest example is not looked for: that it is broken is all that is asked. That examples
+    are slow to come says nothing about a change; on a busy machine it would pass for a law that is broken.
     """
 
     def pytest_collection(self) -> None:
-        hurried = settings(phases=(Phase.explicit, Phase.generate))  # on top of the profile of conftest.py
+        # On top of the profile of conftest.py.
+        hurried = settings(phases=(Phase.explicit, Phase.generate), suppress_health_check=list(HealthCheck))
         settings.register_profile("mutation", hurried)
         settings.load_profile("mutation")
 
