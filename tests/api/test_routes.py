@@ -244,7 +244,7 @@ def test_a_picture_as_it_is_wanted(client):
     [
         ({"size": 15}, "size: expected a whole number from 16 to 4096, found '15'"),
         ({"size": 4097}, "size: expected a whole number from 16 to 4096, found '4097'"),
-        ({"theme": "purple"}, "theme: expected light, dark, contrast, print, found 'purple'"),
+        ({"theme": "purple"}, "theme: expected light, dark, contrast, print, page, found 'purple'"),
         ({"theme": "<"}, "theme: expected a name in small letters, found '<'"),
         ({"title": "x" * 201}, "title: expected at most 200 characters, found 201"),
         ({"title": ""}, "title: expected text, one character at least, found ''"),

@@ -80,7 +80,7 @@ Happened = Annotated[
 ]
 Theme = Annotated[
     str,
-    Meta(pattern="^[a-z]{1,20}$", description="The colours: light, dark, contrast or print.", examples=["dark"]),
+    Meta(pattern="^[a-z]{1,20}$", description="The colours: light, dark, contrast, print or page.", examples=["dark"]),
 ]
 Title = Annotated[str, Meta(min_length=1, max_length=200, description="The title of the picture.")]
 

@@ -246,10 +246,10 @@ def test_sizes():
 
 
 def test_themes():
-    assert list(THEMES) == ["light", "dark", "contrast", "print"]
+    assert list(THEMES) == ["light", "dark", "contrast", "print", "page"]
     assert svg.render(START, theme="light") == svg.render(START, theme=LIGHT) == svg.render(START)
-    assert len({svg.render(START, theme=name) for name in THEMES}) == 4
-    with pytest.raises(PointboardError, match=r"^theme: expected light, dark, contrast, print, found 'plaid'$"):
+    assert len({svg.render(START, theme=name) for name in THEMES}) == 5
+    with pytest.raises(PointboardError, match=r"^theme: expected light, dark, contrast, print, page, found 'plaid'$"):
         svg.render(START, theme="plaid")
     assert "#123456" in svg.render(START, theme=replace(LIGHT, felt="#123456"))
 

@@ -245,13 +245,13 @@ def test_a_theme_uses_its_own_colors_only(name):
 
 def test_a_theme_can_be_named():
     assert svg.render(START, theme="dark") == svg.render(START, theme=svg.DARK)
-    with pytest.raises(PointboardError, match=r"^theme: expected light, dark, contrast, print, found 'Dark'$"):
+    with pytest.raises(PointboardError, match=r"^theme: expected light, dark, contrast, print, page, found 'Dark'$"):
         svg.render(START, theme="Dark")
 
 
 def test_the_themes_differ():
-    assert list(svg.THEMES) == ["light", "dark", "contrast", "print"]
-    assert len(set(svg.THEMES.values())) == 4
+    assert list(svg.THEMES) == ["light", "dark", "contrast", "print", "page"]
+    assert len(set(svg.THEMES.values())) == 5
 
 
 @pytest.mark.parametrize("name", ["contrast", "print"])

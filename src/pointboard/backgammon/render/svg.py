@@ -19,7 +19,7 @@ from pointboard.backgammon.board import PIP_COUNT, Side
 from pointboard.backgammon.render import places, shapes
 from pointboard.backgammon.render import words as say
 from pointboard.backgammon.render.places import LONGEST, Spot
-from pointboard.backgammon.render.theme import CONTRAST, DARK, LIGHT, PRINT, THEMES, Theme, theme_of
+from pointboard.backgammon.render.theme import CONTRAST, DARK, LIGHT, PAGE, PRINT, THEMES, Theme, theme_of
 from pointboard.backgammon.render.view import Hand, Stack, View, counts_of, drawable
 from pointboard.backgammon.rules import OFF, Move, Play
 from pointboard.backgammon.state import Action, Owner, State
@@ -27,7 +27,7 @@ from pointboard.errors import PointboardError
 from pointboard.scan import fitting, instance, refused
 from pointboard.scan import shown as quoted
 
-__all__ = ["CONTRAST", "DARK", "LIGHT", "PRINT", "SIZES", "THEMES", "Picture", "Theme", "render"]
+__all__ = ["CONTRAST", "DARK", "LIGHT", "PAGE", "PRINT", "SIZES", "THEMES", "Picture", "Theme", "render"]
 
 SIZES = (16, 4096)
 """The least and the greatest width of a picture, in pixels."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from pointboard.errors import PointboardError
 from pointboard.scan import shown
 
-__all__ = ["CONTRAST", "DARK", "LIGHT", "PRINT", "THEMES", "Theme", "theme_of"]
+__all__ = ["CONTRAST", "DARK", "LIGHT", "PAGE", "PRINT", "THEMES", "Theme", "theme_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,10 @@ PRINT = Theme(
 )  # fmt: skip
 """Black, white and grey, with little ink."""
 
-THEMES: Mapping[str, Theme] = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST, "print": PRINT}
+PAGE = Theme(**{name: f"var(--backgammon-{name.replace('_', '-')}, {color})" for name, color in asdict(LIGHT).items()})
+"""Colours that the style sheet of the page around the picture sets; those of ``LIGHT`` where it does not."""
+
+THEMES: Mapping[str, Theme] = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST, "print": PRINT, "page": PAGE}
 """The themes by name."""
 
 

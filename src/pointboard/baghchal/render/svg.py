@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import blake2s
 from html import escape
 from math import hypot
@@ -29,6 +29,7 @@ __all__ = [
     "CONTRAST",
     "DARK",
     "LIGHT",
+    "PAGE",
     "PRINT",
     "SIZES",
     "THEMES",
@@ -90,7 +91,10 @@ PRINT = Theme(
 )  # fmt: skip
 """Black, white and grey: grey tigers, white goats."""
 
-THEMES: Mapping[str, Theme] = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST, "print": PRINT}
+PAGE = Theme(**{name: f"var(--baghchal-{name}, {color})" for name, color in asdict(LIGHT).items()})
+"""Colours that the style sheet of the page around the picture sets; those of ``LIGHT`` where it does not."""
+
+THEMES: Mapping[str, Theme] = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST, "print": PRINT, "page": PAGE}
 """The themes by name."""
 
 # Lengths in units of the drawing, which is 412 wide whatever the size of the picture.
