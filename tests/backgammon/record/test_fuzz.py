@@ -44,11 +44,11 @@ def judge(data, name=None):
 @pytest.mark.parametrize("name", TEXTS)
 def test_damaged_texts(folder, name):
     rng, errors = random.Random(name), 0  # noqa: S311 (nothing secret)
-    for data in damaged((folder / name).read_bytes(), rng, 20):
+    for data in damaged((folder / name).read_bytes(), rng, 10):
         for read in judge(data, name.rpartition(".")[2]):
             errors += read.error is not None
             assert replayed(read.match).match() == read.match
-    assert errors > 5
+    assert errors > 2
 
 
 def test_damaged_json(golden):
@@ -62,9 +62,9 @@ def test_damaged_json(golden):
 def test_damaged_xg_files(folder):
     rng, errors = random.Random(6), 0  # noqa: S311 (nothing secret)
     whole = (folder / "bgsage3.xg").read_bytes()
-    for data in damaged(whole, rng, 60):
+    for data in damaged(whole, rng, 25):
         errors += sum(read.error is not None for read in judge(data, "xg"))
-    assert errors > 40
+    assert errors > 12
 
 
 def test_damaged_records_of_xg_files(folder):

@@ -1,8 +1,8 @@
 # ruff: noqa: A001 - format is the house's word for writing text
 """The plies of matches as a table of comma-separated values, for spreadsheets. Written only.
 
-Every text is quoted. A cell that a spreadsheet would take for a formula, since it begins with ``=``, ``+``, ``-``, ``@``, a
-tab or a line end, gets an apostrophe in front.
+Every text is quoted. A cell that a spreadsheet would take for a formula, since it begins with ``=``, ``+``, ``-``,
+``@``, a tab or a line end, gets an apostrophe in front.
 """
 
 from __future__ import annotations
