@@ -269,6 +269,17 @@ def test_the_process_reports_each_per_cent_and_works_in_one_thread(toy):
         assert builder.build("toy", "less", reports.append) == Built(0.5, over=True, problem=problem)
 
 
+@pytest.mark.parametrize("leader", [True, False])
+def test_the_session_gives_way_only_if_it_is_the_process_own(monkeypatch, leader):
+    nice, written = [], []
+    monkeypatch.setattr(builder.os, "nice", nice.append)
+    monkeypatch.setattr(builder.os, "getsid", lambda _: os.getpid() if leader else 1)
+    monkeypatch.setattr(builder.Path, "write_text", lambda path, *rest: written.append((str(path), *rest)))
+    builder._give_way()
+    assert nice == [19]
+    assert written == ([("/proc/self/autogroup", "19\n", "ascii")] if leader else [])
+
+
 def test_a_word_that_nobody_hears_stops_nothing():
     class Gone(io.StringIO):
         def flush(self):

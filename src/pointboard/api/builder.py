@@ -62,11 +62,14 @@ def _listen(stream: BinaryIO) -> None:
 
 def _give_way() -> None:
     """Take the lowest priority; on Windows the process was started with it."""
-    if sys.platform != "win32":  # pragma: no branch
-        os.nice(_LOWEST)
-    # Linux may share the processors out between sessions first: then it is the session's own priority that counts.
-    with suppress(OSError):
-        Path("/proc/self/autogroup").write_text(f"{_LOWEST}\n", "ascii")
+    if sys.platform == "win32":  # pragma: no cover
+        return
+    os.nice(_LOWEST)
+    # Linux may share the processors out between sessions first: then it is the session's own priority that counts. The
+    # server gives the process a session of its own; that of a shell is not to be slowed down.
+    if os.getsid(0) == os.getpid():
+        with suppress(OSError):
+            Path("/proc/self/autogroup").write_text(f"{_LOWEST}\n", "ascii")
 
 
 def build(name: str, phase: str, report: Callable[[Built], object]) -> Built:
