@@ -250,6 +250,13 @@ def test_the_words_of_lax_errors():
     assert refused("Q:o:N0N::W", lax=True)[2] == "expected a pip from 0 to 9 or a to q, found 'Q'"
 
 
+@pytest.mark.parametrize("prefix", ["OGID=", "ogid="])
+def test_an_id_in_a_sentence_is_not_alone(prefix):
+    text = f"see {prefix}{BOARD}{REST}"
+    assert refused(text, lax=True) == ("prefix", 1, "expected the id alone, which begins in column 5, found 's'")
+    assert refused(f" {text}", lax=True) == ("prefix", 2, "expected the id alone, which begins in column 6, found 's'")
+
+
 def test_checkers_borne_off():
     state = ogid.parse("11qqq:oq:N0N::W", lax=True)
     assert state.board == Board.of({1: 2}, {24: 1})

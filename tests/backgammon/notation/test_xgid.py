@@ -251,6 +251,15 @@ def test_lax_forms(text):
     refused(text)
 
 
+@pytest.mark.parametrize("prefix", ["XGID=", "xgid="])
+def test_an_id_in_a_sentence_is_not_alone(prefix):
+    found = "expected the id alone, which begins in column 5, found 's'"
+    for lax in (False, True):
+        assert refused(f"see {prefix}{TEXT[5:]}", lax=lax) == ("prefix", 1, found)
+    letter = "expected the prefix XGID=, found 's'"
+    assert refused(f"see XG\u0130D={TEXT[5:]}") == ("prefix", 1, letter)
+
+
 def test_lax_readings():
     assert xgid.to_reading(f" {TEXT}", lax=True) == xgid.to_reading(TEXT)
     assert xgid.to_reading(TEXT, player_1=BLACK).state == xgid.parse(TEXT, player_1=BLACK)
