@@ -24,9 +24,9 @@ def test_all_rows_are_here():
 
 
 def test_chances_nest():
-    """BG030: gammons are part of the wins, backgammons part of the gammons, and that is looked at when they are made."""
+    """BG030: gammons are part of the wins, backgammons part of the gammons; that is looked at when they are made."""
     given, expect = ROWS["probs.check"]["input"], ROWS["probs.check"]["expect"]
-    with pytest.raises(ValueError, match="backgammon: 0.3 is more than gammon, 0.2") as error:
+    with pytest.raises(ValueError, match=r"backgammon: 0\.3 is more than gammon, 0\.2") as error:
         Chances(win=given["win"], gammon=given["win_g"], backgammon=given["win_bg"])
     assert isinstance(error.value, PositionError)
     assert [problem.flag for problem in error.value.problems] == [expect["problem"]]

@@ -150,6 +150,7 @@ def test_the_first_that_knows_the_position_is_asked(monkeypatch, bgsage, gnubg):
 def test_engines_are_found(monkeypatch):
     assert tuple(ENGINES) == ("bgsage", "gnubg", "builtin")
     assert ENGINES["gnubg"] == ("0-ply", "1-ply", "2-ply", "3-ply")
+    assert installed("builtin")
     monkeypatch.setattr(door, "program", lambda: None)
     assert not installed("gnubg")
     monkeypatch.setattr(door, "program", lambda: "/bin/gnubg")

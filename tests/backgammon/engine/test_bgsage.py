@@ -130,6 +130,12 @@ def test_the_score_and_the_cube_count(bgsage):
     assert bgsage.cube(ogid.parse(f"{start}:N0N::B:C"), jacoby).no_double != money.no_double
 
 
+def test_a_position_before_the_roll_is_worth_what_the_cube_makes_of_it(bgsage):
+    state = ogid.parse("11ccccchhhjjjjj:66666888dddddoo:N0N::B:C")
+    value, cube = bgsage.evaluate(state, FAST), bgsage.cube(state, FAST)
+    assert (value.equity, value.chances, value.known) == (cube.equity, cube.chances, cube.known)
+
+
 def test_an_offered_double_is_that_of_the_doubler(bgsage):
     start = "11ccccchhhjjjjj:66666888dddddoo"
     offered = bgsage.cube(ogid.parse(f"{start}:N0O::W:D"), FAST)

@@ -176,7 +176,7 @@ def _source(state: State, name: str | None) -> tuple[Source, str]:
         if fault is None:
             return source, "" if known != Builtin.name else "; ".join(why)
         why.append(f"{known}: {fault}")
-    raise AssertionError("the built-in estimate judges everything")
+    raise AssertionError("the built-in estimate judges everything")  # pragma: no cover
 
 
 def _level(source: Source, name: str | None, depth: int | None, seconds: float | None) -> Level:

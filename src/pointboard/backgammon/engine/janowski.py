@@ -104,7 +104,7 @@ class _Terms:
         for (low, below), (high, above) in pairwise(self._corners(2 * cube, me, left - 1)):
             if below <= wanted <= above:
                 return low if above == below else low + (high - low) * (wanted - below) / (above - below)
-        return 1.0
+        return 1.0  # pragma: no cover (the line rises from the worst end of a game to the best)
 
 
 def cubed(chances: Chances, stake: Stake, *, alive: bool = True) -> Cubed:

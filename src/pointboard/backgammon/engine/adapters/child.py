@@ -86,7 +86,7 @@ class Child:
         except Lost:
             self.close()
             raise
-        raise AssertionError("the lines never end")
+        raise AssertionError("the lines never end")  # pragma: no cover
 
     def close(self) -> None:
         """End the process."""
@@ -157,7 +157,7 @@ class Pool:
                     child = None
                     if not again or isinstance(lost, Stopped) or "longer" in str(lost):
                         raise EngineError(f"{self._name} does not answer: {lost}") from lost
-            raise AssertionError("one of the two was the last")
+            raise AssertionError("one of the two was the last")  # pragma: no cover
         finally:
             with self._lock:
                 if child is not None and not self._open:
