@@ -33,6 +33,7 @@ START = "-b----E-C---eE---c-e----B-"
 TEXT = f"XGID={START}:0:0:1:31:0:0:0:7:10"
 WHITE, BLACK = Side.WHITE, Side.BLACK
 BOARD_WANTED = "expected a board of 26 characters, each - or A to P or a to p"
+MORE_WANTED = "expected a colon or another character of the field"
 PAST = "SCORE_PAST_LENGTH"
 END = "found the end of the text"
 
@@ -164,6 +165,7 @@ def test_the_rule_field(rule, length, rules, modifier):
     assert fields.rules == MatchRules(*rules, max_cube=8)
     assert state.length == Length(length, modifier)
     assert xgid.format(state, fields.rules) == text
+    assert xgid.to_reading(f" {text}", lax=True) == xgid.to_reading(text)
 
 
 def test_the_largest_cube():
@@ -209,6 +211,7 @@ def test_beavers(letter):
         (f"XGID={START}-:0", "board", 32, "expected a board of 26 characters, found '-'"),
         (f"XGID={START}", "cube_exponent", 32, f"expected a colon and the field cube_exponent, {END}"),
         (f"XGID={START}:1000:0:1", "cube_exponent", 36, "expected a number from 0 to 999, found '0'"),
+        (f"XGID={START}:0x:0:1", "cube_exponent", 34, f"{MORE_WANTED} cube_exponent, found 'x'"),
         (f"XGID={START}:01:0:1", "cube_exponent", 34, "expected a number from 0 to 999, found '1'"),
         (f"XGID={START}:0:-0:1", "cube_position", 36, "expected the cube's position: 1, 0 or -1, found '0'"),
         (f"XGID={START}:0:+1:1", "cube_position", 35, "expected the cube's position: 1, 0 or -1, found '+'"),
