@@ -6,9 +6,10 @@ error can be asked for as a match.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import NoReturn
 
 from pointboard.backgammon.board import Side
 from pointboard.backgammon.match import Match as Table
@@ -58,11 +59,14 @@ class Course:
         self._games: list[GameRecord] = []
         self._game: GameRecord | None = None
         self._plies: list[Ply] = []
+        self._said: list[str] = []  # comments that wait for what they belong to to be finished
+        self._crawford = False  # whether the Crawford game has come
 
     # --- what there is so far ---
 
     def match(self) -> MatchRecord:
         """The match so far; one game without plies where none has begun."""
+        self._settle()
         games = [*self._games, *([] if self._game is None else [self._current()])]
         if not games:
             start = State.start(self.headers.variant, length=self.headers.match_length)
@@ -82,6 +86,7 @@ class Course:
     @property
     def last(self) -> Ply:
         """The last ply of the game; there is one."""
+        self._settle()
         return self._plies[-1]
 
     @property
@@ -104,10 +109,16 @@ class Course:
             raise IllegalMoveError("no game has begun")
         return self.table
 
-    def _current(self) -> GameRecord:
+    @property
+    def begun(self) -> GameRecord:
+        """The game as it began, without its plies."""
+        self._settle()
         if self._game is None:
             raise IllegalMoveError("no game has begun")
-        return replace(self._game, plies=tuple(self._plies))
+        return self._game
+
+    def _current(self) -> GameRecord:
+        return replace(self.begun, plies=tuple(self._plies))
 
     # --- games ---
 
@@ -126,6 +137,7 @@ class Course:
         After a game that has ended the score follows from it, and so does the Crawford game; PointboardError where the
         record says something else, IllegalMoveError when the match is over.
         """
+        self._settle()
         table = self._next(score, crawford=crawford)
         state = table.state
         if crawford is not None and crawford is not state.crawford and self.headers.length != 1:
@@ -139,6 +151,7 @@ class Course:
         if self._game is not None:
             self._games.append(self._current())
         self.table, self._plies = table, []
+        self._crawford |= state.crawford
         self._game = GameRecord(state, number=table.game, comment=comment, foreign=foreign)
 
     def _next(self, score: Score | None, *, crawford: bool | None) -> Table:
@@ -154,13 +167,14 @@ class Course:
                     f"expected the score {follows}, which follows from the games before, found {score[0]}:{score[1]}"
                 )
             return table
-        played = any(game.start.crawford for game in [*self._games, self._current()])
-        table = Table.start(length, score=score or before.state.score, terms=terms, crawford_played=played)
+        score = score or before.state.score
+        table = Table.start(length, score=score, terms=terms, crawford_played=self._crawford)
         return replace(table, game=before.game + 1)
 
     # --- plies ---
 
     def _add(self, event: Event, before: State, table: Table) -> None:
+        self._settle()
         self._plies.append(Ply(event, before, table.state))
         self.table = table
 
@@ -203,6 +217,7 @@ class Course:
     def _made(self, table: Table, moves: tuple[Move, ...], side: Side | None) -> None:
         event = MakePlay(moves, side=side)
         after = table.apply(event)
+        self._settle()
         if self._plies and isinstance(self._plies[-1].event, Roll):  # the roll becomes part of the play
             waiting = self._plies.pop()
             self._add(event, table.state, after)
@@ -242,6 +257,7 @@ class Course:
 
     def annotate(self, comment: str = "", analysis: Analysis | None = None, foreign: tuple[Foreign, ...] = ()) -> None:
         """Say something of the last ply; a comment comes behind one that is there."""
+        self._settle()
         ply = self._plies[-1]
         said = "\n".join(text for text in (ply.comment, comment) if text)
         self._plies[-1] = replace(
@@ -250,6 +266,7 @@ class Course:
 
     def undo(self) -> None:
         """Take back the last ply, which is not what the record says; nothing can follow."""
+        self._settle()
         self._plies.pop()
 
     def keep(self, foreign: Foreign) -> None:
@@ -259,6 +276,15 @@ class Course:
 
     def remark(self, comment: str) -> None:
         """Say something of the last ply, of the game before its first, of the match before its first game."""
+        if comment:
+            self._said.append(comment)
+
+    def _settle(self) -> None:
+        """Put the comments that wait where they belong, a line each."""
+        if not self._said:
+            return
+        comment = "\n".join(self._said)
+        self._said.clear()
         if self._plies:
             self.annotate(comment)
         elif self._game is not None:
@@ -308,12 +334,18 @@ class Course:
     # --- errors ---
 
     @contextmanager
-    def at(self, written: str, place: Place) -> Iterator[None]:
-        """Errors inside of the block are told with the place in the text and the ply."""
+    def at(self, written: str, where: Place | Callable[[], Place]) -> Iterator[None]:
+        """Errors inside of the block are told with the place in the text, which may be looked for then, and the ply."""
         try:
             yield
         except (RecordError, RecordMoveError):
             raise
+        except PointboardError as error:
+            self._tell(error, written, where if isinstance(where, Place) else where())
+
+    def _tell(self, fault: PointboardError, written: str, place: Place) -> NoReturn:
+        try:
+            raise fault
         except AmbiguousMoveError as error:
             raise AmbiguousPlayError(
                 error.message.split(":", 1)[0], candidates=error.candidates, move=written, spot=self.spot, place=place

@@ -29,6 +29,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
+from functools import partial
 from typing import Any
 
 from pointboard.backgammon.board import PIP_COUNT, Board, Side
@@ -155,7 +156,7 @@ class _Reader:
         parts = item.object(_GAME)
         start = item.needed(parts, "start")
         state, course = _position(start), self.course
-        with course.at(start.text(), locate(self.text, start.path)):
+        with course.at(start.text(), partial(locate, self.text, start.path)):
             course.begin(
                 state.score,
                 crawford=state.crawford,
@@ -164,7 +165,7 @@ class _Reader:
                 comment=parts["comment"].text() if "comment" in parts else "",
                 foreign=_foreign(parts.get("foreign")),
             )
-        begun = course.match().games[-1]
+        begun = course.begun
         if begun.start != state:
             start.fail(f"expected {ogid.format(begun.start)}, where the game begins")
         if "number" in parts and parts["number"].whole(1, MAX_NUMBER) != begun.number:
@@ -177,7 +178,9 @@ class _Reader:
         event, dice = _event(item, parts)
         analysis = _analysis(parts["analysis"]) if "analysis" in parts else None
         comment, foreign = parts["comment"].text() if "comment" in parts else "", _foreign(parts.get("foreign"))
-        with course.at(shown(parts["text"].value) if "text" in parts else str(event), locate(self.text, item.path)):
+        with course.at(
+            shown(parts["text"].value) if "text" in parts else str(event), partial(locate, self.text, item.path)
+        ):
             again(course, event, dice)
         course.annotate(comment, analysis, foreign)
         done = course.last

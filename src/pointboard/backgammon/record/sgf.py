@@ -21,8 +21,9 @@ Points are letters: a to x are White's points 1 to 24, y is the bar, z is off.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import NoReturn
 
 from pointboard.backgammon.board import BAR, Board, Side, Variant
@@ -149,7 +150,7 @@ class _Reader:
         if game is None or game.value.strip() != "6":
             at = game or Property("GM", ("",), root.offset)
             self.fail(f"expected GM[6], backgammon, found {shown(game.value) if game else 'no GM'}", at)
-        info, place = _info(root), place_of(self.text, root.offset)
+        info, place = _info(root), partial(place_of, self.text, root.offset)
         known = root.get("MI")
         if first:
             length = self.whole(known, info.get("length", "0"), "length")
@@ -211,7 +212,7 @@ class _Reader:
 
     def node(self, node: Node, *, root: bool, start: bool) -> None:
         course, before = self.course, self.course.plies
-        place = place_of(self.text, node.offset)
+        place = partial(place_of, self.text, node.offset)
         for prop in node.properties:
             if prop.name in {"CV", "CP"} and not start:
                 self.fail("a cube can be set up before the first ply only", prop)
@@ -227,7 +228,7 @@ class _Reader:
             found = analysis_of(kept, course.last) if course.plies > before else None
             course.annotate(analysis=found, foreign=tuple(Foreign("sgf", p.name, p.values) for p in kept))
 
-    def set_up(self, node: Node, place: Place) -> None:
+    def set_up(self, node: Node, place: Callable[[], Place]) -> None:
         """Checkers, the side on roll and the dice of a node."""
         course = self.course
         turn, dice = node.get("PL"), node.get("DI")
@@ -247,7 +248,7 @@ class _Reader:
         if dice:
             if re.fullmatch("[1-6]{2}", dice.value) is None:
                 self.fail(f"expected two dice from 1 to 6, found {shown(dice.value)}", dice)
-            with course.at(f"DI[{dice.value}]", place_of(self.text, dice.offset)):
+            with course.at(f"DI[{dice.value}]", partial(place_of, self.text, dice.offset)):
                 course.roll(side, (int(dice.value[0]), int(dice.value[1])))
 
     def put(self, prop: Property, letter: str, white: list[int], black: list[int]) -> None:
@@ -264,7 +265,7 @@ class _Reader:
 
     def move(self, prop: Property) -> None:
         course, side = self.course, _SIDES[prop.name]
-        place = place_of(self.text, prop.offset)
+        place = partial(place_of, self.text, prop.offset)
         with course.at(f"{prop.name}[{prop.value}]"[:60], place):
             if event := _WORDS.get(prop.value):
                 course.act(event(side=side))
@@ -288,7 +289,7 @@ class _Reader:
         if found is None:
             course.keep(Foreign("sgf", "RE", prop.values))
             return
-        with course.at(f"RE[{prop.value}]"[:60], place_of(self.text, prop.offset)):
+        with course.at(f"RE[{prop.value}]"[:60], partial(place_of, self.text, prop.offset)):
             if course.over or course.state.to_act is not None:
                 course.won(_SIDES[found[1]], int(found[2]), resigned=found[3] == "R")
             else:

@@ -15,7 +15,7 @@ from pointboard.scan import shown
 
 __all__ = ["Node", "Parsed", "Property", "Tree", "escaped", "parse", "points"]
 
-_MAX_NODES = 1_000_000
+_MAX_NODES = 200_000
 _MAX_DEPTH = 10_000
 _BLANKS = re.compile(r"\s*")
 _NAME = re.compile(r"[A-Za-z]{1,20}")
