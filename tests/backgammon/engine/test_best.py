@@ -147,6 +147,20 @@ def test_the_first_that_knows_the_position_is_asked(monkeypatch, bgsage, gnubg):
         best(f"{START}:D0N::B:C", engine="gnubg")
 
 
+def test_an_engine_that_cannot_be_used_is_passed_over(monkeypatch):
+    def old(name):
+        if name == "builtin":
+            return door._MAKERS[name]()
+        raise PointboardError("it is too old")
+
+    monkeypatch.setattr(door, "installed", lambda _: True)
+    monkeypatch.setattr(door, "source_of", old)
+    found = best(ROLLED)
+    assert (found.evidence, found.note) == (Evidence.ESTIMATE, "bgsage: it is too old; gnubg: it is too old")
+    with pytest.raises(PointboardError, match=r"^it is too old$"):
+        best(ROLLED, engine="gnubg")
+
+
 def test_engines_are_found(monkeypatch):
     assert tuple(ENGINES) == ("bgsage", "gnubg", "builtin")
     assert ENGINES["gnubg"] == ("0-ply", "1-ply", "2-ply", "3-ply")

@@ -30,7 +30,7 @@ from pointboard.backgammon.notation import ogid
 from pointboard.backgammon.rules import Play
 from pointboard.backgammon.state import USUAL_RULES, MatchRules, Phase, State
 from pointboard.backgammon.turns import Double, Pass, Take, apply
-from pointboard.errors import PointboardError, TableError
+from pointboard.errors import MissingExtraError, PointboardError, TableError
 from pointboard.game import Choice, Line, check_limits
 from pointboard.scan import shown
 from pointboard.values import Decision, Option, Value
@@ -168,10 +168,14 @@ def _source(state: State, name: str | None) -> tuple[Source, str]:
         return source, ""
     why = []
     for known in _MAKERS:
-        if not installed(known):
-            why.append(f"{known} is not installed")
+        try:
+            if not installed(known):
+                why.append(f"{known} is not installed")
+                continue
+            source = source_of(known)
+        except (PointboardError, MissingExtraError) as error:  # too old, does not start, is named wrongly
+            why.append(f"{known}: {error}")
             continue
-        source = source_of(known)
         fault = source.fault(state)
         if fault is None:
             return source, "" if known != Builtin.name else "; ".join(why)

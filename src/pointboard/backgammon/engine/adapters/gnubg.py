@@ -105,7 +105,6 @@ class Gnubg:
         self._path = found
         self._seconds = seconds
         self._marks = itertools.count(1)
-        self._home = tempfile.TemporaryDirectory(prefix="pointboard-gnubg-", ignore_cleanup_errors=True)
         self._heard = ""
         self._pool = Pool("GNU Backgammon", self._start, processes)
         atexit.register(self.close)
@@ -120,7 +119,6 @@ class Gnubg:
         """End the processes."""
         atexit.unregister(self.close)
         self._pool.close()
-        self._home.cleanup()
 
     def fault(self, state: State) -> str | None:
         """Why it cannot judge ``state``; None when it can."""
@@ -213,12 +211,13 @@ class Gnubg:
         return self._pool.ask(f"{commands}{mark}\n", mark, self._seconds, stop)
 
     def _start(self) -> Child:
-        """A process that is set up."""
-        environment = {"HOME": self._home.name, "LANG": "C", "LC_ALL": "C", "PATH": os.environ.get("PATH", "")}
-        child = Child((self._path, "-t", "-q", "-r"), environment)
-        mark = "pointboard-ready"
-        self._heard = child.ask(f"{_SETUP}{mark}\n", mark, _START_SECONDS)
-        return child
+        """A process that is set up; it makes folders in its home when it starts, and has no use for them after that."""
+        with tempfile.TemporaryDirectory(prefix="pointboard-gnubg-", ignore_cleanup_errors=True) as home:
+            environment = {"HOME": home, "LANG": "C", "LC_ALL": "C", "PATH": os.environ.get("PATH", "")}
+            child = Child((self._path, "-t", "-q", "-r"), environment)
+            mark = "pointboard-ready"
+            self._heard = child.ask(f"{_SETUP}{mark}\n", mark, _START_SECONDS)
+            return child
 
 
 def _plain(state: State) -> State:
