@@ -123,6 +123,7 @@ def test_the_frame_is_fixed(roll, player_1):
     text = "XGID=-b--A-E-C---eD---c-e----B-:1:1:{}:{}:2:4:0:7:10"
     first, second = (xgid.parse(text.format(turn, roll), player_1=player_1) for turn in (1, -1))
     assert (first.on_roll, second.on_roll) == (player_1, player_1.other)
+    assert [xgid.read(f" {text.format(turn, roll)}", lax=True).turn for turn in (1, -1)] == [1, -1]
     assert first._replace(last_actor=None) == second._replace(last_actor=None)
     assert first.last_actor is second.last_actor.other
     assert first.cube.owner == player_1.value
@@ -144,7 +145,7 @@ def test_the_frame_is_fixed(roll, player_1):
 def test_cube_and_dice(cube, roll, state):
     text = f"XGID={START}:{cube}:1:{roll}:0:0:0:0:15"
     expected = State(start_board(), last_actor=BLACK)._replace(**state)
-    assert xgid.parse(text) == expected
+    assert xgid.parse(text) == xgid.parse(f" {text}", lax=True) == expected
     assert xgid.format(expected, MatchRules(max_cube=15)) == text.replace(":36:", ":63:")
 
 
@@ -216,6 +217,7 @@ def test_beavers(letter):
         (f"XGID={START}:0:-0:1", "cube_position", 36, "expected the cube's position: 1, 0 or -1, found '0'"),
         (f"XGID={START}:0:+1:1", "cube_position", 35, "expected the cube's position: 1, 0 or -1, found '+'"),
         (f"XGID={START}:0:10:1", "cube_position", 35, "expected the cube's position: 1, 0 or -1, found '1'"),
+        (f"XGID={START}:0:1", "turn", 36, f"expected a colon and the field turn, {END}"),
         (f"XGID={START}:0:0:0:00", "turn", 37, "expected the turn: 1 or -1, found '0'"),
         (f"XGID={START}:0:0:-2:00", "turn", 38, "expected the turn: 1 or -1, found '2'"),
         (f"XGID={START}:0:0:-", "turn", 38, "expected the turn: 1 or -1, found the end of the text"),

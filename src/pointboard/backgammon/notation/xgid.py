@@ -336,11 +336,11 @@ class _Reader:
         self._begin(field)
         cursor = self.cursor
         start = cursor.column
-        sign = -1 if cursor.skip("-") else 1
-        digit = cursor.one_of("1" if sign < 0 or field == "turn" else "01", expected)
+        negative = cursor.skip("-")
+        digit = int(cursor.one_of("1" if negative or field == "turn" else "01", expected))
         if cursor.next not in (":", ""):
             cursor.fail(expected, column=start)
-        return sign * int(digit)
+        return -digit if negative else digit
 
     def _dice(self) -> tuple[tuple[int, ...], str]:
         self._begin("dice")
