@@ -387,6 +387,11 @@ def test_find():
     assert [(f.text, text[f.start : f.end]) for f in found] == [(TEXT[5:], TEXT), (TEXT[5:-3], f"xgid={TEXT[5:-3]}")]
 
 
+@pytest.mark.parametrize("end", ["-", ":", "-:-", "- and so on"])
+def test_what_ends_a_found_id(end):
+    assert [found.text for found in xgid.find(TEXT + end)] == [TEXT[5:]]
+
+
 # --- laws ------------------------------------------------------------------------------------------------------------
 
 

@@ -345,9 +345,7 @@ class _Reader:
     def _dice(self) -> tuple[tuple[int, ...], str]:
         self._begin("dice")
         cursor = self.cursor
-        start = cursor.offset
-        end = cursor.text.find(":", start)
-        word = cursor.text[start : end if end >= 0 else self._end]
+        word = cursor.text[cursor.offset : self._end].partition(":")[0]
         if word not in _ROLLS:
             cursor.fail("two dice from 1 to 6, 00, D, B or R")
         cursor.offset += len(word)
