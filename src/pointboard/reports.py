@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -31,15 +31,22 @@ class Said(NamedTuple):
 class Reports:
     """What a game has for judging whole games.
 
-    - ``judge(record, folder, nodes, progress)`` gives the report on a record. ``folder`` holds tables of proved values;
-      for None it is the user's own, where there may be none. What no table holds is judged by search, ``nodes``
-      positions a search, as many as the game thinks good for None. ``progress`` is called with the moves that are
-      judged and the number of all. TableError for a table that cannot be used, and for a folder without any.
+    - ``judge(record, progress, **wishes)`` gives the report on a record; ``progress`` is called with the moves that are
+      judged and the number of all. ``wishes`` are the names of what else it may be asked for, None meaning what the
+      game thinks good: ``folder`` holds tables of proved values, ``nodes`` bounds a search, ``engine`` and ``level``
+      say who judges, ``jobs`` how many positions at a time, ``keep`` whether answers are kept for later runs.
+      TableError for a table that cannot be used, and for a folder without any; PointboardError for an engine or a
+      level that there is not.
     - ``lines(report)`` are its lines for a terminal, ``data(report)`` is plain data for JSON, ``html(report)`` a page
-      that needs nothing but itself.
+      that needs nothing but itself; ``forms`` are other files, by what their names end in.
+    - ``together(one, other)`` tells whether two records, one after the other in a file, are judged as one, such as the
+      games of a match: ``judge`` is given the first of them.
     """
 
     judge: Callable[..., Any]
     lines: Callable[[Any], Sequence[Said]]
     data: Callable[[Any], Mapping[str, Any]]
     html: Callable[[Any], str]
+    wishes: frozenset[str] = frozenset({"folder", "nodes"})
+    together: Callable[[Any, Any], bool] = lambda _one, _other: False
+    forms: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)

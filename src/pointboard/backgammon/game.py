@@ -23,6 +23,7 @@ from pointboard.backgammon.rules import plays as legal
 from pointboard.backgammon.state import State
 from pointboard.backgammon.turns import Event, OpeningRoll, Roll, result
 from pointboard.game import Choice, Events, Game
+from pointboard.reports import Reports
 
 __all__ = ["ENGINES", "GAME", "Ended", "chance", "describe", "outcome"]
 
@@ -118,6 +119,13 @@ def _choose(state: State, **wishes: Any) -> Choice[State, Play]:  # noqa: ANN401
     return replace(found, outcome=outcome(found.after))
 
 
+def _reports() -> Reports:
+    """They are loaded when they are first asked for, as the engines are."""
+    from pointboard.backgammon.report.offer import REPORTS  # noqa: PLC0415
+
+    return REPORTS
+
+
 ENGINES = {
     "bgsage": ("1ply", "2ply", "3ply", "4ply"),
     "gnubg": ("0-ply", "1-ply", "2-ply", "3-ply"),
@@ -157,5 +165,6 @@ GAME: Game[State, Play] = Game(
     engines=ENGINES,
     records=RECORDS,
     solver=SOLVER,
+    reports=_reports,
 )
 """The game's record, found by ``pointboard.get("backgammon")``."""

@@ -10,7 +10,7 @@ import pointboard.cli.needed  # noqa: F401 - what is missing is told
 import typer
 
 from pointboard import __version__, games
-from pointboard.cli import best, perft, play, position, record, serve, solve
+from pointboard.cli import analyse, best, perft, play, position, record, serve, solve
 from pointboard.cli.guard import guarded
 
 __all__ = ["app"]
@@ -62,11 +62,12 @@ _RECORD_VERBS: tuple[Callable[..., None], ...] = (
     record.check,
     record.replay,
     record.convert,
-    record.report,
+    analyse.report,
 )
 _record = typer.Typer(no_args_is_help=True, help="Show, check, replay, convert and judge whole games.")
 for _verb in _RECORD_VERBS:
     _record.command(name=_verb.__name__)(guarded(_verb))
+_record.command(name="analyse")(guarded(analyse.report))
 app.add_typer(_record, name="record")
 
 for _game in games.names():

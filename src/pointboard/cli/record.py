@@ -1,4 +1,4 @@
-"""The verbs about whole games: record show, check, replay, convert, report."""
+"""The verbs about whole games: record show, check, replay, convert."""
 
 from __future__ import annotations
 
@@ -12,26 +12,20 @@ import pointboard.cli.needed  # noqa: F401 - what is missing is told
 import typer
 
 from pointboard import files as disk
-from pointboard.cli.answers import RecordAnswer, ReportAnswer
+from pointboard.cli.answers import RecordAnswer
 from pointboard.cli.inputs import STDIN, find_game
-from pointboard.cli.options import (
-    DEFAULT_GAME,
-    ColorOption,
-    DirOption,
-    GameOption,
-    JsonOption,
-    NodesOption,
-    RepetitionOption,
-)
+from pointboard.cli.options import DEFAULT_GAME, ColorOption, GameOption, JsonOption, RepetitionOption
 from pointboard.cli.output import Color, Output
-from pointboard.cli.report import bar, tell
 from pointboard.cli.values import whole
 from pointboard.cli.words import outcome_words
-from pointboard.errors import PointboardError, TableError
+from pointboard.errors import PointboardError
 from pointboard.game import Game, ReadLike, RecordFormat, Records
-from pointboard.reports import Reports
 
 __all__ = [
+    "Files",
+    "Found",
+    "FromFormat",
+    "Shelf",
     "check",
     "convert",
     "data_of",
@@ -40,20 +34,20 @@ __all__ = [
     "format_for",
     "only_game",
     "policy",
+    "put",
     "replay",
-    "report",
     "show",
 ]
 
-_Files = Annotated[
+Files = Annotated[
     list[Path], typer.Argument(metavar="FILE...", help="Records; - is standard input.", show_default=False)
 ]
-_FromFormat = Annotated[
+FromFormat = Annotated[
     str | None, typer.Option("--from", metavar="FORMAT", help="The format of the files; otherwise it is found out.")
 ]
 
 
-class _Found(NamedTuple):
+class Found(NamedTuple):
     """One game of a file: the words for where it stands, the text of the file, its format, what was read of it."""
 
     place: str
@@ -62,8 +56,8 @@ class _Found(NamedTuple):
     read: ReadLike
 
 
-class _Shelf(NamedTuple):
-    """_Files of records, and where to say what is in them."""
+class Shelf(NamedTuple):
+    """Files of records, and where to say what is in them."""
 
     out: Output
     game: Game[Any, Any]
@@ -81,15 +75,15 @@ class _Shelf(NamedTuple):
         repetition: str | None,
         color: Color,
         json: bool = False,
-    ) -> _Shelf:
+    ) -> Shelf:
         """The files that the options of a verb name; a usage error when they make no sense."""
         found = find_game(game)
         records = find_records(found)
         if source is not None:
             find_format(records, source)
-        return _Shelf(Output(color, json=json), found, records, files, source, policy(records, repetition))
+        return Shelf(Output(color, json=json), found, records, files, source, policy(records, repetition))
 
-    def games(self) -> Iterator[_Found]:
+    def games(self) -> Iterator[Found]:
         """Every game of every file; a file that is no text, or an empty one, is reported and passed over."""
         for path in self.files:
             name = "standard input" if str(path) == STDIN else str(path)
@@ -111,11 +105,11 @@ class _Shelf(NamedTuple):
                 continue
             yield from self.reads(name, text, self.format_of(text), text)
 
-    def reads(self, name: str, text: str, kind: RecordFormat, data: str | bytes) -> Iterator[_Found]:
+    def reads(self, name: str, text: str, kind: RecordFormat, data: str | bytes) -> Iterator[Found]:
         """Every game of what is in a file; a file of which nothing can be read is reported."""
         try:
             for number, read in enumerate(kind.read_all(data, repetition=self.repetition), 1):
-                yield _Found(name if number == 1 else f"{name}, game {number}", text, kind, read)
+                yield Found(name if number == 1 else f"{name}, game {number}", text, kind, read)
         except PointboardError as error:
             self.out.failed = True
             self.out.note(f"{name}: {error}", "red")
@@ -135,7 +129,7 @@ class _Shelf(NamedTuple):
         kinds = [kind for kind in self.records.formats.values() if not kind.binary]
         return next((kind for kind in kinds if kind.recognises(text)), kinds[0])
 
-    def fault(self, found: _Found) -> None:
+    def fault(self, found: Found) -> None:
         """Report the first error of a record, if it has one, with the line it stands in and what was good before it."""
         error = found.read.error
         if error is None:
@@ -186,7 +180,7 @@ def policy(records: Records, name: str | None) -> str:
 
 def only_game(path: Path, game: str, repetition: str | None) -> Any:  # noqa: ANN401 - any game's record
     """The record in a file of one game; a usage error when it holds none or several, or one that cannot be read."""
-    found = list(_Shelf.of([path], game=game, source=None, repetition=repetition, color=Color.AUTO).games())
+    found = list(Shelf.of([path], game=game, source=None, repetition=repetition, color=Color.AUTO).games())
     if len(found) != 1:
         raise typer.BadParameter(f"expected one game in {path}, found {len(found)}")
     if found[0].read.error is not None:
@@ -194,7 +188,7 @@ def only_game(path: Path, game: str, repetition: str | None) -> Any:  # noqa: AN
     return found[0].read.record
 
 
-def _ending(found: _Found) -> str:
+def _ending(found: Found) -> str:
     """How a game stands at its end, in words: what the board says, else the declared result, else nothing yet."""
     record = found.read.record
     over = record.outcome()
@@ -204,19 +198,19 @@ def _ending(found: _Found) -> str:
 
 
 def show(
-    files: _Files,
+    files: Files,
     at: Annotated[
         int | None,
         typer.Option("--at", parser=whole(0), metavar="PLY", help="Show the board after this ply, 0 for the start."),
     ] = None,
     game: GameOption = DEFAULT_GAME,
-    source: _FromFormat = None,
+    source: FromFormat = None,
     repetition: RepetitionOption = None,
     json: JsonOption = False,
     color: ColorOption = Color.AUTO,
 ) -> None:
     """Show games: headers, moves with what is said of them, and the board at the end."""
-    shelf = _Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
+    shelf = Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
     for found in shelf.games():
         if json:
             _say_json(shelf, found)
@@ -226,11 +220,11 @@ def show(
     shelf.out.finish()
 
 
-def _say_json(shelf: _Shelf, found: _Found) -> None:
+def _say_json(shelf: Shelf, found: Found) -> None:
     shelf.out.value(RecordAnswer.of(shelf.game, shelf.records, found.format.name, found.read))
 
 
-def _show(shelf: _Shelf, found: _Found, at: int | None) -> None:
+def _show(shelf: Shelf, found: Found, at: int | None) -> None:
     out, rules, record = shelf.out, shelf.game, found.read.record
     positions = record.positions()
     for name, text in shelf.records.headers(record):
@@ -258,15 +252,15 @@ def _one_line(text: str) -> str:
 
 
 def check(
-    files: _Files,
+    files: Files,
     game: GameOption = DEFAULT_GAME,
-    source: _FromFormat = None,
+    source: FromFormat = None,
     repetition: RepetitionOption = None,
     json: JsonOption = False,
     color: ColorOption = Color.AUTO,
 ) -> None:
     """Check games: of each bad one the first error is told, an illegal move with its number and the reason."""
-    shelf = _Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
+    shelf = Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
     for found in shelf.games():
         if json:
             _say_json(shelf, found)
@@ -278,16 +272,16 @@ def check(
 
 
 def replay(
-    files: _Files,
+    files: Files,
     board: Annotated[bool, typer.Option("--board", help="Draw every position.")] = False,
     game: GameOption = DEFAULT_GAME,
-    source: _FromFormat = None,
+    source: FromFormat = None,
     repetition: RepetitionOption = None,
     json: JsonOption = False,
     color: ColorOption = Color.AUTO,
 ) -> None:
     """Replay games: every position on a line of its own, after its ply and its move."""
-    shelf = _Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
+    shelf = Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
     rules = shelf.game
     for found in shelf.games():
         if json:
@@ -319,12 +313,12 @@ def convert(
         bool, typer.Option("--partial", help="Of a bad record write what comes before the error.")
     ] = False,
     game: GameOption = DEFAULT_GAME,
-    source: _FromFormat = None,
+    source: FromFormat = None,
     repetition: RepetitionOption = None,
     color: ColorOption = Color.AUTO,
 ) -> None:
     """Write a record in another format. Of a record with an error nothing is written, unless --partial says so."""
-    shelf = _Shelf.of([file], game=game, source=source, repetition=repetition, color=color)
+    shelf = Shelf.of([file], game=game, source=source, repetition=repetition, color=color)
     target = format_for(shelf.records, output) if to is None else find_format(shelf.records, to)
     if target is None:
         raise typer.BadParameter(f"--to is needed: one of {', '.join(shelf.records.formats)}")
@@ -348,7 +342,7 @@ def data_of(kind: RecordFormat, records: list[Any]) -> bytes:
     return data if text.endswith("\n") else data + b"\n"
 
 
-def _write(shelf: _Shelf, target: RecordFormat, records: list[Any], output: Path | None, *, force: bool) -> None:
+def _write(shelf: Shelf, target: RecordFormat, records: list[Any], output: Path | None, *, force: bool) -> None:
     try:
         data = data_of(target, records)
     except PointboardError as error:  # what the format cannot hold
@@ -357,87 +351,10 @@ def _write(shelf: _Shelf, target: RecordFormat, records: list[Any], output: Path
         return
     if lost := target.losses(records):
         shelf.out.note(f"{target.name} loses: {', '.join(lost)}")
-    _put(shelf, data, output, force=force, binary=target.binary)
+    put(shelf, data, output, force=force, binary=target.binary)
 
 
-def report(
-    files: _Files,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="OUT", help="Write a page of HTML to OUT; - prints it.")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
-    pick: Annotated[
-        int | None, typer.Option("--pick", parser=whole(1), metavar="N", help="Only the Nth of all games, from 1.")
-    ] = None,
-    folder: DirOption = None,
-    nodes: NodesOption = None,
-    game: GameOption = DEFAULT_GAME,
-    source: _FromFormat = None,
-    repetition: RepetitionOption = None,
-    json: JsonOption = False,
-    color: ColorOption = Color.AUTO,
-) -> None:
-    """Judge every move of a game: by tables of proved values where they are there, else by search (--nodes a search).
-
-    A record with an error is not judged.
-    """
-    shelf = _Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
-    if shelf.game.reports is None:
-        raise typer.BadParameter(f"{shelf.game.title} has no game reports yet")
-    if json and output is not None:
-        raise typer.BadParameter("--json prints no page; leave out --json or --output")
-    games = list(shelf.games())
-    if pick is not None:
-        games = _picked(games, pick)
-    if output is not None and len(games) > 1:
-        raise typer.BadParameter(f"a page holds one game, and there are {len(games)}; --pick N names one")
-    reports = shelf.game.reports()
-    for number, found in enumerate(games):
-        if number and not json:
-            shelf.out.line()
-        try:
-            _report(shelf, reports, found, output, force=force, folder=folder, nodes=nodes)
-        except TableError as error:
-            shelf.out.failed = True
-            shelf.out.note(str(error), "red")
-            break
-    shelf.out.finish()
-
-
-def _picked(games: list[_Found], number: int) -> list[_Found]:
-    if number > len(games):
-        raise typer.BadParameter(
-            f"--pick {number}: there {'is 1 game' if len(games) == 1 else f'are {len(games)} games'}"
-        )
-    return [games[number - 1]]
-
-
-def _report(
-    shelf: _Shelf,
-    reports: Reports,
-    found: _Found,
-    output: Path | None,
-    *,
-    force: bool,
-    folder: Path | None,
-    nodes: int | None,
-) -> None:
-    """Judge one game and tell it."""
-    judged = None
-    if found.read.error is None:
-        with bar() as progress:
-            judged = reports.judge(found.read.record, folder=folder, nodes=nodes, progress=progress)
-    if shelf.out.json:
-        data = None if judged is None else reports.data(judged)
-        shelf.out.value(ReportAnswer.of(shelf.game, shelf.records, found.format.name, found.read, data))
-    elif judged is not None and output is None:
-        tell(shelf.out, reports.lines(judged))
-    elif judged is not None:
-        _put(shelf, reports.html(judged).encode(), output, force=force)
-    shelf.fault(found)
-
-
-def _put(shelf: _Shelf, data: bytes, output: Path | None, *, force: bool, binary: bool = False) -> None:
+def put(shelf: Shelf, data: bytes, output: Path | None, *, force: bool, binary: bool = False) -> None:
     """Print a text, or what is none as it is, or write it to a file."""
     if output is not None and str(output) != STDIN:
         disk.write(output, data, replace=force)

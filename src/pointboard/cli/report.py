@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pointboard.cli.needed  # noqa: F401 - what is missing is told
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from pointboard.cli.output import Output
 from pointboard.reports import Said, Tone
@@ -35,8 +35,7 @@ def bar() -> Iterator[Callable[[int, int], None] | None]:
     if not _on_terminal():
         yield None
         return
-    with Progress(
-        TextColumn("moves judged"), BarColumn(), MofNCompleteColumn(), console=Console(stderr=True), transient=True
-    ) as progress:
+    columns = (TextColumn("moves judged"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("left"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("")
         yield lambda done, count: progress.update(task, completed=done, total=count)

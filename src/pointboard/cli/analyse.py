@@ -1,0 +1,198 @@
+"""The verb that judges whole games: record report, and record analyse, which is the same under the other usual word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import pointboard.cli.needed  # noqa: F401 - what is missing is told
+
+import typer
+
+from pointboard import games
+from pointboard.cli.answers import ReportAnswer
+from pointboard.cli.inputs import STDIN
+from pointboard.cli.options import (
+    DEFAULT_GAME,
+    AnyGameOption,
+    ColorOption,
+    DirOption,
+    EngineOption,
+    JsonOption,
+    LevelOption,
+    NodesOption,
+    RepetitionOption,
+)
+from pointboard.cli.output import Color
+from pointboard.cli.record import Files, Found, FromFormat, Shelf, put
+from pointboard.cli.report import bar, tell
+from pointboard.cli.values import whole
+from pointboard.errors import EngineError, PointboardError, TableError
+from pointboard.game import Game, RecordFormat
+from pointboard.reports import Reports
+
+__all__ = ["report"]
+
+_OPTIONS = {"folder": "--dir", "keep": "--no-cache"}
+_Output = Annotated[
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="OUT",
+        help="Write the report to OUT: a page of HTML, or what the name ends in, such as .json; - prints the page.",
+    ),
+]
+_Pick = Annotated[
+    int | None, typer.Option("--pick", parser=whole(1), metavar="N", help="Only the Nth of all games, from 1.")
+]
+_Jobs = Annotated[
+    int | None, typer.Option("--jobs", parser=whole(1, 64), metavar="N", help="Ask the engine so much at a time.")
+]
+
+
+class _Wanted(NamedTuple):
+    """What a report is to be, besides what it is about."""
+
+    output: Path | None
+    force: bool
+    partial: bool
+    wishes: dict[str, Any]
+
+
+def report(
+    files: Files,
+    output: _Output = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
+    pick: _Pick = None,
+    folder: DirOption = None,
+    nodes: NodesOption = None,
+    engine: EngineOption = None,
+    level: LevelOption = None,
+    jobs: _Jobs = None,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Keep no answers for later runs.")] = False,
+    partial: Annotated[
+        bool, typer.Option("--partial", help="Of a bad record judge what comes before the error.")
+    ] = False,
+    game: AnyGameOption = None,
+    source: FromFormat = None,
+    repetition: RepetitionOption = None,
+    json: JsonOption = False,
+    color: ColorOption = Color.AUTO,
+) -> None:
+    """Judge every move of a game, in backgammon every decision and roll of a match.
+
+    By tables of proved values where a game has them, else by search (--nodes), or by an engine (--engine, --level). A
+    record with an error is not judged. What an engine has answered is kept: a run that was stopped goes on.
+    """
+    name = _game_of(files[0], source) if game is None else game
+    shelf = Shelf.of(files, game=name, source=source, repetition=repetition, color=color, json=json)
+    if shelf.game.reports is None:
+        raise typer.BadParameter(f"{shelf.game.title} has no game reports yet")
+    if json and output is not None:
+        raise typer.BadParameter("--json prints no page; leave out --json or --output")
+    reports = shelf.game.reports()
+    given = {"folder": folder, "nodes": nodes, "engine": engine, "level": level, "jobs": jobs}
+    wanted = _Wanted(
+        output, force, partial, _wishes(shelf.game, reports, {**given, "keep": False if no_cache else None})
+    )
+    found = _grouped(reports, list(shelf.games()))
+    if pick is not None:
+        found = _picked(found, pick)
+    if output is not None and len(found) > 1:
+        raise typer.BadParameter(f"a page holds one game, and there are {len(found)}; --pick N names one")
+    _all(shelf, reports, found, wanted)
+    shelf.out.finish()
+
+
+def _all(shelf: Shelf, reports: Reports, found: Sequence[Sequence[Found]], wanted: _Wanted) -> None:
+    """Judge and tell one after the other, until one fails for a reason that the next would have too."""
+    for number, group in enumerate(found):
+        if number and not shelf.out.json:
+            shelf.out.line()
+        try:
+            _report(shelf, reports, group, wanted)
+        except (TableError, EngineError) as error:
+            shelf.out.failed = True
+            shelf.out.note(str(error), "red")
+            break
+        except PointboardError as error:
+            shelf.out.failed = True
+            shelf.out.note(f"{group[0].place}: {error}", "red")
+
+
+def _wishes(game: Game[Any, Any], reports: Reports, given: dict[str, Any]) -> dict[str, Any]:
+    """The wishes that the reports of a game know; a usage error for another that was made."""
+    for name, value in given.items():
+        if value is not None and name not in reports.wishes:
+            raise typer.BadParameter(f"{_OPTIONS.get(name, f'--{name}')}: reports of {game.title} have no use for it")
+    return {name: value for name, value in given.items() if name in reports.wishes}
+
+
+def _grouped(reports: Reports, found: list[Found]) -> list[list[Found]]:
+    """The games of the files, those together that are judged as one."""
+    groups: list[list[Found]] = []
+    for one in found:
+        if groups and reports.together(groups[-1][-1].read.record, one.read.record):
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    return groups
+
+
+def _picked(groups: list[list[Found]], number: int) -> list[list[Found]]:
+    if number > len(groups):
+        raise typer.BadParameter(
+            f"--pick {number}: there {'is 1 game' if len(groups) == 1 else f'are {len(groups)} games'}"
+        )
+    return [groups[number - 1]]
+
+
+def _report(shelf: Shelf, reports: Reports, group: Sequence[Found], wanted: _Wanted) -> None:
+    """Judge one game, or what belongs to one, and tell it."""
+    first, last, output = group[0], group[-1], wanted.output
+    judged = None
+    if last.read.error is None or wanted.partial:
+        with bar() as progress:
+            judged = reports.judge(first.read.record, progress=progress, **wanted.wishes)
+    if shelf.out.json:
+        data = None if judged is None else reports.data(judged)
+        read = first.read if last.read.error is None else last.read
+        shelf.out.value(ReportAnswer.of(shelf.game, shelf.records, first.format.name, read, data))
+    elif judged is not None and output is None:
+        tell(shelf.out, reports.lines(judged))
+    elif judged is not None:
+        form = reports.forms.get("" if output is None else output.suffix.lower(), reports.html)
+        put(shelf, form(judged).encode(), output, force=wanted.force)
+    shelf.fault(last)
+
+
+def _game_of(path: Path, source: str | None) -> str:
+    """The name of the game that a file holds records of: the first whose formats can read it without an error.
+
+    The game that is meant where nothing is said, for standard input and where none can.
+    """
+    if str(path) == STDIN:
+        return DEFAULT_GAME
+    data = path.read_bytes()
+    for name in games.names():
+        records = games.get(name).records
+        if records is None:
+            continue
+        policy = records.repetitions[0]
+        for kind in records.formats.values():
+            if kind.name == source if source is not None else _reads(kind, data, policy):
+                return name
+    return DEFAULT_GAME
+
+
+def _reads(kind: RecordFormat, data: bytes, policy: str) -> bool:
+    """Whether a format recognises a file as its own, and reads what it begins with."""
+    try:
+        text: Any = data if kind.binary else data.decode()
+        if not kind.recognises(text):
+            return False
+        return next((read.error is None for read in kind.read_all(text, repetition=policy)), False)
+    except (PointboardError, UnicodeDecodeError):
+        return False
