@@ -16,6 +16,7 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 
 from pointboard import __version__
+from pointboard.api.board.handlers import board_handlers, front
 from pointboard.api.openapi import describe
 from pointboard.api.queries import Asked, has_body
 from pointboard.api.routes import Endpoint
@@ -78,7 +79,7 @@ def page_handlers(endpoints: Sequence[Endpoint], obx: Endpoint) -> list[HTTPRout
         """The OBX endpoint for whoever brings a position, the web page for anyone else."""
         if request.method == "POST" or has_body(request) or _names(request, obx):
             return await obx.respond(request)
-        return files[_INDEX].response()
+        return files[_INDEX].response() if _INDEX in files else front(request, _PAGE_HEADERS)
 
     @get("/web/{path:path}")
     async def web(request: Asked) -> Response[bytes]:
@@ -102,7 +103,7 @@ def page_handlers(endpoints: Sequence[Endpoint], obx: Endpoint) -> list[HTTPRout
         rows = await asyncio.to_thread(solving.proved)
         return json_response(HealthAnswer("ok", __version__, pool.idle, pool.busy, pool.waiting, rows))
 
-    return [door, web, docs, openapi, health]
+    return [door, *board_handlers(_PAGE_HEADERS), web, docs, openapi, health]
 
 
 def _names(request: Asked, obx: Endpoint) -> bool:
