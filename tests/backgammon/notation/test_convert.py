@@ -260,6 +260,13 @@ def test_the_source_is_recognised(text, source):
     assert convert(text, "ogid", source) == answer
 
 
+def test_what_is_wanted_where_nothing_is_recognised():
+    with pytest.raises(NotationError) as error:
+        convert("hello", "ogid")
+    titles = "OGID (OpenGammon), XGID (eXtreme Gammon), Position ID:Match ID (GNU Backgammon)"
+    assert error.value.message == f"expected an id: {titles}, found 'h'"
+
+
 def test_halves_are_recognised():
     assert convert("4HPwATDgc/ABMA", "ogid").text == f"{START}:N0N::B:C:0:0:0:0"
     assert convert("cInlAAAAAAAE", "ogid").text == f"{START}:N0N:13:B:R:0:0:7:0"
