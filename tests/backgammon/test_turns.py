@@ -47,7 +47,7 @@ from pointboard.backgammon.turns import (
     result,
 )
 from pointboard.backgammon.turns.table import ROWS, drawing, row_of
-from pointboard.errors import IllegalMoveError, PositionError
+from pointboard.errors import IllegalMoveError, NotationError, PositionError
 
 W, B = Side
 SHORT, LONG = Terms(), Terms(path=Path.LONG)
@@ -454,6 +454,13 @@ def test_events_as_text():
         "accept gammon",
         "accept backgammon",
     ]
+
+
+def test_the_numbers_of_moves_are_judged_by_the_machine():
+    played = MakePlay((Move("8", 5),))
+    assert played.moves == (Move("8", 5),)
+    with pytest.raises(NotationError, match=r"^source, column 1: expected a whole number, found '8'$"):
+        refusal(ogid.parse(DICE), played)
 
 
 def test_a_move_id_at_its_end_stops_the_plays():
