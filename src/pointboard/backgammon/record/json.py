@@ -36,9 +36,8 @@ from pointboard.backgammon.board import PIP_COUNT, Board, Side
 from pointboard.backgammon.notation import ogid
 from pointboard.backgammon.record.analysis import Analysis, Chances, CubeVerdict, EvaluatedPlay, Foreign
 from pointboard.backgammon.record.course import Course, again
-from pointboard.backgammon.record.faults import check_size
+from pointboard.backgammon.record.faults import Place, RecordError, check_size, place_of
 from pointboard.backgammon.record.headers import NO_HEADERS, Headers
-from pointboard.backgammon.record.jsontree import Fault, Item, load, locate
 from pointboard.backgammon.record.model import GameRecord, MatchRead, MatchRecord, Ply
 from pointboard.backgammon.rules import OFF, Move, Size
 from pointboard.backgammon.state import MAX_NUMBER, Modifier, State
@@ -56,6 +55,7 @@ from pointboard.backgammon.turns import (
     Take,
 )
 from pointboard.errors import NotationError, PointboardError, PositionError
+from pointboard.jsontree import Fault, Item, Path, load, locate
 from pointboard.scan import shown
 
 __all__ = ["SCHEMA", "VERSION", "format", "format_all", "losses", "parse", "read", "read_all", "recognises"]
@@ -100,9 +100,7 @@ def read_all(text: str) -> Iterable[MatchRead]:
         if not items:
             top.fail("expected a match, found an empty list")
     except Fault as fault:
-        return (MatchRead(Course(NO_HEADERS).match(), fault.located(text)),)
-    except PointboardError as error:
-        return (MatchRead(Course(NO_HEADERS).match(), error),)
+        return (MatchRead(Course(NO_HEADERS).match(), _error(fault, text)),)
     return (_Reader(text).read(item) for item in items)
 
 
@@ -130,7 +128,7 @@ class _Reader:
         try:
             self.match(item)
         except Fault as fault:
-            return MatchRead(self.course.match(), fault.located(self.text))
+            return MatchRead(self.course.match(), _error(fault, self.text))
         except PointboardError as error:
             return MatchRead(self.course.match(), error)
         return MatchRead(self.course.match())
@@ -156,7 +154,7 @@ class _Reader:
         parts = item.object(_GAME)
         start = item.needed(parts, "start")
         state, course = _position(start), self.course
-        with course.at(start.text(), partial(locate, self.text, start.path)):
+        with course.at(start.text(), partial(_place, self.text, start.path)):
             course.begin(
                 state.score,
                 crawford=state.crawford,
@@ -179,7 +177,7 @@ class _Reader:
         analysis = _analysis(parts["analysis"]) if "analysis" in parts else None
         comment, foreign = parts["comment"].text() if "comment" in parts else "", _foreign(parts.get("foreign"))
         with course.at(
-            shown(parts["text"].value) if "text" in parts else str(event), partial(locate, self.text, item.path)
+            shown(parts["text"].value) if "text" in parts else str(event), partial(_place, self.text, item.path)
         ):
             again(course, event, dice)
         course.annotate(comment, analysis, foreign)
@@ -191,6 +189,15 @@ class _Reader:
         if "text" in parts and parts["text"].text() != done.text:
             course.undo()
             parts["text"].fail(f"expected {done.text!r}")
+
+
+def _place(text: str, path: Path) -> Place:
+    return place_of(text, locate(text, path))
+
+
+def _error(fault: Fault, text: str) -> RecordError:
+    """A fault with its place in the text."""
+    return RecordError(fault.message, field=fault.field, place=place_of(text, fault.offset(text)), text=text)
 
 
 def _position(item: Item) -> State:

@@ -1,4 +1,8 @@
-"""Values of a JSON text, taken out one by one: what is missing, foreign or of another kind is told with its path."""
+"""Values of a JSON text, taken out one by one: what is missing, foreign or of another kind is told with its path.
+
+A reader of records takes a ``load``ed text apart with ``Item``; what is wrong is a ``Fault``, which it turns into the
+error of its game, with the place that ``Fault.offset`` finds in the text.
+"""
 
 from __future__ import annotations
 
@@ -6,31 +10,42 @@ import json
 import re
 from typing import NoReturn
 
-from pointboard.backgammon.record.faults import Place, RecordError, place_of
 from pointboard.scan import shown
 
-__all__ = ["Fault", "Item", "load", "locate", "named"]
+__all__ = ["Fault", "Item", "Path", "load", "locate", "named"]
+
+Path = tuple[str | int, ...]
+"""The way to a value from the outermost one: the names of objects, and numbers in lists, from 0."""
 
 _MAX_DIGITS = 20
 _BLANKS = re.compile(r"[ \t\n\r]*")
-_Path = tuple[str | int, ...]
 
 
 class Fault(Exception):  # noqa: N818 - never leaves the readers
-    """Something is wrong with the value at ``path``."""
+    """Something is wrong with the value at ``path``, or with the text itself at its character number ``at``, from 0.
 
-    def __init__(self, path: _Path, message: str) -> None:
+    >>> str(Fault(("plies", 3), "expected an object"))
+    'expected an object'
+    """
+
+    def __init__(self, path: Path, message: str, at: int | None = None) -> None:
         super().__init__(message)
         self.path = path
         self.message = message
+        self.at = at
 
-    def located(self, text: str) -> RecordError:
-        """The error with the place of the value in the text."""
-        return RecordError(self.message, field=named(self.path), place=locate(text, self.path), text=text)
+    @property
+    def field(self) -> str:
+        """The path as one writes it."""
+        return named(self.path)
+
+    def offset(self, text: str) -> int:
+        """Where it is in the text that was read: the number of a character, from 0."""
+        return locate(text, self.path) if self.at is None else self.at
 
 
-def named(path: _Path) -> str:
-    """A path as one writes it.
+def named(path: Path) -> str:
+    """A path as one writes it; that of the outermost value is "text".
 
     >>> named(("games", 0, "plies", 3, "moves"))
     'games[0].plies[3].moves'
@@ -44,8 +59,14 @@ def _skip(text: str, at: int) -> int:
     return at if found is None else found.end()
 
 
-def locate(text: str, path: _Path) -> Place:
-    """Where the value at ``path`` begins in a JSON text that has been read; walked only when there is an error."""
+def locate(text: str, path: Path) -> int:
+    """Where the value at ``path`` begins in a JSON text that has been read: the number of its first character, from 0.
+
+    Walked through only when there is an error; of a name that stands twice the first is found.
+
+    >>> locate('{"plies": [1, {"move": 2}]}', ("plies", 1, "move"))
+    23
+    """
     decoder = json.JSONDecoder()
     at = _skip(text, 0)
     for step in path:
@@ -61,7 +82,7 @@ def locate(text: str, path: _Path) -> Place:
             at = _skip(text, decoder.raw_decode(text, at)[1])
             at = _skip(text, at + 1)
             index += 1
-    return place_of(text, at)
+    return at
 
 
 class _Object(dict[str, object]):
@@ -92,11 +113,16 @@ def _kind(value: object) -> str:
 
 
 class Item:
-    """A value of a JSON text, and its path."""
+    """A value of a JSON text, and its path; every method raises Fault where the value is not what it asks for.
+
+    >>> parts = load('{"plies": [3]}').object(("plies", "comment"))
+    >>> parts["plies"].list()[0].whole(1, 9)
+    3
+    """
 
     __slots__ = ("path", "value")
 
-    def __init__(self, value: object, path: _Path = ()) -> None:
+    def __init__(self, value: object, path: Path = ()) -> None:
         self.value = value
         self.path = path
 
@@ -104,16 +130,17 @@ class Item:
         """Raise Fault at this value."""
         raise Fault(self.path, message)
 
-    def _wrong(self, expected: str) -> NoReturn:
+    def wrong(self, expected: str) -> NoReturn:
+        """Raise Fault for a value of another kind than was expected."""
         self.fail(f"expected {expected}, found {_kind(self.value)}")
 
-    def object(self, names: tuple[str, ...]) -> dict[str, Item]:
-        """The parts of an object with no other names than these; those whose value is null are left out."""
+    def object(self, names: tuple[str, ...] | None = None) -> dict[str, Item]:
+        """The parts of an object with no other names than these (None: any); those whose value is null are left out."""
         value = self.value
         if not isinstance(value, _Object):
-            self._wrong("an object")
+            self.wrong("an object")
         for name in value:
-            if name not in names:
+            if names is not None and name not in names:
                 raise Fault((*self.path, name), f"expected one of the names {', '.join(names)}")
         if value.twice is not None:
             raise Fault((*self.path, value.twice), f"the name {shown(value.twice)} stands twice in this object")
@@ -128,13 +155,13 @@ class Item:
     def list(self) -> list[Item]:
         """The parts of a list."""
         if not isinstance(self.value, list):
-            self._wrong("a list")
+            self.wrong("a list")
         return [Item(part, (*self.path, at)) for at, part in enumerate(self.value)]
 
     def text(self) -> str:
         """A text."""
         if not isinstance(self.value, str):
-            self._wrong("text")
+            self.wrong("text")
         return self.value
 
     def whole(self, low: int, high: int) -> int:
@@ -146,22 +173,25 @@ class Item:
     def number(self) -> float:
         """A number."""
         if type(self.value) not in (int, float):
-            self._wrong("a number")
+            self.wrong("a number")
         return float(self.value)  # type: ignore[arg-type]
 
     def truth(self) -> bool:
         """True or false."""
         if type(self.value) is not bool:
-            self._wrong("a truth value")
+            self.wrong("a truth value")
         return self.value
 
 
 def load(text: str) -> Item:
-    """The values of a JSON text; RecordError with line and column when it is none."""
+    """The values of a JSON text; Fault, with the place in it, when it is none.
+
+    >>> load("[1, 2]").list()[1].value
+    2
+    """
     try:
         return Item(json.loads(text, object_pairs_hook=_Object, parse_int=_integer, parse_constant=_constant))
     except json.JSONDecodeError as error:
-        place, message = Place(error.lineno, error.colno), f"expected JSON: {error.msg}"
+        raise Fault((), f"expected JSON: {error.msg}", error.pos) from None
     except RecursionError:
-        place, message = Place(1, 1), "expected a record, found values nested too deep"
-    raise RecordError(message, field="text", place=place, text=text)
+        raise Fault((), "expected a record, found values nested too deep", 0) from None
