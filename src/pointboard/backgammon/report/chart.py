@@ -99,7 +99,7 @@ def _levels(report: Report, width: int) -> str:
 
 def _borders(report: Report, places: list[_Stop], width: int) -> Iterator[str]:
     """Where each game begins, with the score as far as there is room for it."""
-    firsts = {}
+    firsts: dict[int, _Stop] = {}
     for stop in places:
         firsts.setdefault(stop.game, stop)
     ends = [*(stop.x for stop in firsts.values()), float(width)][1:]

@@ -112,7 +112,10 @@ def decode(task: Task, text: str) -> Answer:
             *known, no_double, double_take, five = made
             return CubeValue(_Who(*known).known, _number(no_double), _number(double_take), _chances(five))
         if task.ask is Ask.PLAYS:
-            return {name: _value(*rest) for name, *rest in made}
+            said = {name: _value(*rest) for name, *rest in made}
+            if not said:
+                raise ValueError("no plays")
+            return said
         *known, rows = made
         found = {(low, high): float(equity) for low, high, equity in rows}
     except TypeError as error:
