@@ -1,151 +1,121 @@
-"""The files of the page: whole, valid, and with nothing from another host or against its own security policy."""
+"""The files of the page: small, whole, and with nothing from another host or against its own security policy."""
 
+import json
 import re
-from html.parser import HTMLParser
 from importlib.resources import files
 from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from pointboard.baghchal.notation import obx
+from pointboard import games
+from pointboard.backgammon.render import places
+from pointboard.backgammon.render.view import View
 from pointboard.baghchal.render import svg
-from pointboard.baghchal.render.text import describe
-from pointboard.baghchal.state import State
 
 WEB = files("pointboard") / "web"
 TEXTS = {file.name: file.read_text(encoding="utf-8") for file in WEB.iterdir() if file.is_file()}
-PAGE = TEXTS["index.html"]
+THEMES = (WEB / "themes" / "boards.css").read_text(encoding="utf-8")
 SCRIPTS = {name: text for name, text in TEXTS.items() if name.endswith(".js")}
+OWN = {name: text for name, text in SCRIPTS.items() if name != "embed.js"}
+WORDS = {lang: json.loads((WEB / "words" / f"{lang}.json").read_text(encoding="utf-8")) for lang in ("en", "ne")}
+MOST = 120_000  # bytes of script and style together, unpacked
 
 
-class Elements(HTMLParser):
-    """The elements of a page as (tag, attributes), and the text of its textarea."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.all, self.box, self.inside = [], "", ""
-        self.feed(text)
-
-    def handle_starttag(self, tag, attrs):
-        self.all.append((tag, dict(attrs)))
-        self.inside = tag
-
-    def handle_data(self, data):
-        if self.inside == "textarea":
-            self.box += data
-
-    def handle_endtag(self, _tag):
-        self.inside = ""
-
-
-ELEMENTS = Elements(PAGE)
-IDS = [attributes["id"] for _, attributes in ELEMENTS.all if "id" in attributes]
-
-
-def attributes(tag):
-    return [found for name, found in ELEMENTS.all if name == tag]
-
-
-def test_the_page_is_these_files():
-    assert sorted(TEXTS) == ["api.js", "icon.svg", "index.html", "page.css", "page.js", "points.js"]
+def test_script_and_style_are_small():
+    sheets = [THEMES, *(text for name, text in TEXTS.items() if name.endswith(".css"))]
+    assert sum(len(text.encode()) for text in [*SCRIPTS.values(), *sheets]) < MOST
 
 
 @pytest.mark.parametrize("name", sorted(TEXTS))
 def test_no_file_names_another_host(name):
-    text = TEXTS[name].replace('xmlns="http://www.w3.org/2000/svg"', "")
+    text = re.sub(r"http://www\.w3\.org/(2000/svg|1999/xhtml)", "", TEXTS[name])
     assert not re.search(r"https?:|[\"'(]//|@import|url\(", text)
 
 
-def test_the_policy_allows_this_server_only_and_nothing_inline():
-    (policy,) = [meta["content"] for meta in attributes("meta") if "http-equiv" in meta]
-    rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
-    assert rules.pop("default-src") == rules.pop("base-uri") == "'none'"
-    assert rules == dict.fromkeys(["script-src", "style-src", "img-src", "connect-src", "form-action"], "'self'")
+@pytest.mark.parametrize("name", sorted(OWN))
+def test_what_is_put_into_the_page_is_text(name):
+    forbidden = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|\.style\b"
+    assert not re.search(forbidden, OWN[name])
 
 
-def test_the_page_keeps_its_policy():
-    assert [script.get("src") for script in attributes("script")] == ["/web/page.js"]
-    assert attributes("style") == []
-    assert [key for _, found in ELEMENTS.all for key in found if key == "style" or key.startswith("on")] == []
-    for text in SCRIPTS.values():
-        assert not re.search(
-            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|\.style\b", text
-        )
+def test_every_module_that_is_asked_for_is_there_and_every_one_is_asked_for():
+    asked = {"page.js"}
+    for text in OWN.values():
+        asked |= set(re.findall(r'(?:from|import\() ?"/web/([^"]+)"', text))
+    asked |= {f"{start}{name}.js" for name in games.names() for start in ("", "edit-")}  # by the name of the game
+    assert asked == set(OWN)
 
 
-def test_every_file_that_is_asked_for_is_there():
-    asked = [
-        found[key] for _, found in ELEMENTS.all for key in ("src", "href") if found.get(key, "").startswith("/web/")
-    ]
-    for text in SCRIPTS.values():
-        asked += re.findall(r'from "([^"]+)"', text)
-    assert sorted({path.removeprefix("/web/") for path in asked}) == sorted(set(TEXTS) - {"index.html"})
+def test_a_module_says_what_it_is_for_and_has_its_imports_in_order():
+    for name, text in OWN.items():
+        assert text.startswith("// "), name
+        imports = re.findall(r'^import .* from "(/web/[^"]+)";$', text, re.MULTILINE)
+        assert imports == sorted(imports), name
 
 
-def test_the_parts_that_the_scripts_want_are_in_the_page():
-    assert len(IDS) == len(set(IDS))
-    wanted = {name for text in SCRIPTS.values() for name in re.findall(r'part\("([^"]+)"\)', text)}
-    assert wanted <= set(IDS)
-    assert len(wanted) > 10
+PREFIXES = {key.partition(".")[0] for key in WORDS["en"] if "." in key}
 
 
-def test_controls_are_named():
-    labelled = {label["for"] for label in attributes("label") if "for" in label}
-    assert {"obx", "level"} <= labelled
-    assert {found["aria-labelledby"] for _, found in ELEMENTS.all if "aria-labelledby" in found} <= set(IDS)
-    described = [found["aria-describedby"].split() for _, found in ELEMENTS.all if "aria-describedby" in found]
-    assert {name for names in described for name in names} <= set(IDS)
-    assert attributes("html") == [{"lang": "en"}]
+def keys(text):
+    """The keys of words in a script: what is asked for by ``t``, and what looks like a key."""
+    found = set(re.findall(r'\bt\("([a-z][^"{}]*)"', text))
+    return found | {
+        key for key in re.findall(r'"([a-z]+\.[A-Za-z_.]+)"', text) if key.partition(".")[0] in PREFIXES
+    } - {"board.svg"}
 
 
-def test_the_levels_are_not_called_what_they_are_not():
-    assert "beginner" not in PAGE
-    assert ('<option value="1">1 (weakest)</option>' in PAGE, '<option value="8">8 (strongest)</option>' in PAGE) == (
-        True,
-        True,
-    )
+def test_every_word_has_its_place_in_the_files_of_words():
+    wanted = set().union(*map(keys, OWN.values()))
+    assert len(wanted) > 80
+    assert wanted <= set(WORDS["en"])
+    assert set(WORDS["en"]) == set(WORDS["ne"])
 
 
-def test_without_scripts_the_page_shows_the_start_and_its_form_shows_any_board():
-    assert ELEMENTS.box == obx.START
-    assert f'START = "{obx.START}"' in TEXTS["page.js"]
-    (image,), (source,) = attributes("img"), attributes("source")
-    assert image["src"] == "/v1/baghchal/board.svg?size=560"
-    assert source["srcset"] == "/v1/baghchal/board.svg?size=560&theme=dark"
-    assert describe(State.start()).endswith(image["alt"].removeprefix("Bagh Chal board. "))
-    assert [(form["action"], form["method"]) for form in attributes("form")] == [("/v1/baghchal/board.svg", "get")]
-    assert [box["name"] for box in attributes("textarea")] == ["obx"]
+def test_words_have_the_same_values_to_put_in():
+    for key, text in WORDS["en"].items():
+        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", WORDS["ne"][key])), key
 
 
-def test_the_picture_has_the_size_that_the_page_keeps_free_for_it():
-    (image,) = attributes("img")
-    root = fromstring(svg.render(State.start(), size=560))  # noqa: S314 - our own text
-    assert (image["width"], image["height"]) == (root.get("width"), root.get("height"))
+def test_the_words_of_choices_are_there():
+    for name, prefix in (("baghchal", "level.baghchal."), ("backgammon", "level.backgammon.")):
+        found = re.findall(rf'"({re.escape(prefix)}[^"]+)"', TEXTS[f"{name}.js"])
+        assert set(found) <= set(WORDS["en"])
+    for game in map(games.get, games.names()):
+        assert {f"record.{one}" for one, kind in game.records.formats.items() if not kind.binary} <= set(WORDS["en"])
 
 
-def test_the_buttons_lie_over_the_points_of_the_picture():
-    block = re.search(r"^\.points \{(.*?)\}", TEXTS["page.css"], re.DOTALL | re.MULTILINE).group(1)
-    given = {key: float(value) for key, value in re.findall(r"(left|top|width|height): ([\d.]+)%", block)}
-    start = svg._EDGE - svg._STEP / 2
-    expected = {
-        "left": start / svg._WIDTH,
-        "top": start / svg._HEIGHT,
-        "width": 5 * svg._STEP / svg._WIDTH,
-        "height": 5 * svg._STEP / svg._HEIGHT,
-    }
-    assert given == pytest.approx({key: 100 * share for key, share in expected.items()}, abs=0.001)
+def test_the_places_of_bagh_chal_lie_where_the_picture_has_its_points():
+    text = TEXTS["baghchal.js"]
+    assert f"const [EDGE, STEP] = [{svg._EDGE}, {svg._STEP}];" in text
+    assert f"SIZE = [{svg._WIDTH}, {svg._HEIGHT}];" in text
 
 
-def test_the_pages_colors_are_those_of_the_pictures():
-    css = TEXTS["page.css"]
-    light, dark = (
-        dict(re.findall(r"--(\w+): (#\w+)", block)) for block in re.findall(r":root \{(.*?)\}", css, re.DOTALL)
-    )
-    for colors, theme in ((light, svg.LIGHT), (dark, svg.DARK)):
-        del colors["ground"]
-        assert colors == {
-            "paper": theme.ground, "ink": theme.ink, "line": theme.line, "target": theme.hint, "problem": theme.last,
-        }  # fmt: skip
+def test_the_places_of_backgammon_lie_where_the_picture_has_them():
+    text = TEXTS["backgammon.js"]
+    view = View.of("W", "right")
+    low, high = places.FIELDS
+    assert f"SIZE = [{places.WIDTH}, {places.HEIGHT}];" in text
+    drawn = f"[{places.POINT}, {places.RADIUS}, {places.STEP}, {places.LONGEST}];"
+    assert f"const [POINT, RADIUS, STEP, LONGEST] = {drawn}" in text
+    assert f"const [TOP, LOW] = [{low.y}, {low.y + low.height}];" in text
+    assert f"const FIELDS = [{low.x}, {high.x}];" in text
+    tray, cube = places.tray_of(view), places.cube_spot(view, None)
+    spots = (int(places.BAR_X), tray.x + tray.width // 2, int(cube.x))
+    assert f"const [BAR_X, TRAY_X, CUBE_X] = [{', '.join(map(str, spots))}];" in text
+
+
+def test_the_start_positions_are_those_of_the_games():
+    for game in map(games.get, games.names()):
+        assert f'START = "{game.main_notation.format(game.start())}";' in TEXTS[f"{game.name}.js"]
+
+
+def test_the_engines_are_those_that_the_server_knows():
+    text = TEXTS["backgammon.js"]
+    known = games.get("backgammon").engines
+    found = re.findall(r'{ engine: "(\w+)"(?:, level: "([\w-]+)")? }', text)
+    assert found
+    for engine, level in found:
+        assert not level or level in known[engine]
 
 
 def test_the_icon_is_the_tiger_of_the_pictures():

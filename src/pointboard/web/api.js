@@ -1,67 +1,65 @@
-// What the page asks of the server: GET /v1/..., JSON in answer.
+// What the page asks of the server: the documented addresses under /v1, JSON or a picture in answer.
 
-const ROOT = "/v1/baghchal/";
+/** The parameter that holds a position in the main notation of each game. */
+export const MAIN = { baghchal: "obx", backgammon: "ogid" };
 
 /** An answer that is not 2xx; `field` and `column` (from 1) are null where the fault has no place. */
 export class ApiError extends Error {
-  constructor({ message, field = null, column = null }) {
+  constructor({ message, error = null, field = null, column = null }) {
     super(message);
+    this.error = error;
     this.field = field;
     this.column = column;
   }
 }
 
-/** The address of a route; every value is percent-encoded, so that "#" in a position survives. */
-export function address(route, query, root = ROOT) {
-  const given = Object.entries(query).filter(([, value]) => value !== "");
-  return `${root}${route}?${given.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&")}`;
+/** A text as it stands in an address: all but letters, digits and ": _ -" is percent-encoded. */
+export function encoded(text) {
+  const byte = (value) => `%${value.toString(16).toUpperCase().padStart(2, "0")}`;
+  return text.replace(/[^A-Za-z0-9:_-]+/gu, (part) => [...new TextEncoder().encode(part)].map(byte).join(""));
 }
 
-/** The JSON answer at an address; ApiError when the server refuses or does not answer, AbortError when stopped. */
-async function fetched(where, signal) {
+/** The address of the page of a position; the language stays the one that was chosen. */
+export function pageOf(game, position) {
+  const lang = new URLSearchParams(location.search).get("lang");
+  return `/b/${game}/${encoded(position)}${lang ? `?lang=${encoded(lang)}` : ""}`;
+}
+
+/** The address of a question about a game; what is empty or null is left out. */
+export function address(game, route, query) {
+  const given = Object.entries(query).filter(([, value]) => value !== "" && value !== null && value !== undefined);
+  const text = given.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&");
+  return `/v1/${game}/${route}${text ? `?${text}` : ""}`;
+}
+
+async function fetched(where, options) {
   let answer;
   let body;
   try {
-    answer = await fetch(where, { signal });
-    body = await answer.json();
+    answer = await fetch(where, options);
+    const json = (answer.headers.get("content-type") ?? "").includes("json");
+    body = json ? await answer.json() : await answer.text();
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new ApiError({ message: "The server does not answer." });
+    throw new ApiError({ message: "", error: "no_answer" });
   }
-  if (!answer.ok) throw new ApiError(body);
+  if (!answer.ok) throw new ApiError(typeof body === "string" ? { message: body } : body);
   return body;
 }
 
-/** The JSON answer of a route of the game. */
-export function ask(route, query, signal) {
-  return fetched(address(route, query), signal);
+/** The JSON answer to a question; ApiError when the server refuses or is not there, AbortError when stopped. */
+export function ask(game, route, query, signal) {
+  return fetched(address(game, route, query), { signal });
 }
 
-/** What is proved of the game so far: a row for each phase that can be solved. */
-export async function proved() {
-  return (await fetched("/health")).proved.filter(({ game }) => ROOT.includes(`/${game}/`));
+/** The same by POST, for what may be long. */
+export function post(game, route, body, signal) {
+  const headers = { "Content-Type": "application/json" };
+  return fetched(`/v1/${game}/${route}`, { method: "POST", headers, body: JSON.stringify(body), signal });
 }
 
-/** Every notation of any game that a text may be, the likeliest first. */
-export async function identify(text, signal) {
-  return (await fetched(address("identify", { text }, "/v1/"), signal)).found;
-}
-
-/**
- * What a text in any notation says: the answer of "moves", and `notation`, the title of one that is not OBX. An
- * ApiError says what is wrong with the text, or which other game it is of.
- */
-export async function read(text, signal) {
-  if (text === "") throw new ApiError({ message: "Type or paste a position, then press Show." });
-  try {
-    const answer = await ask("moves", { text }, signal);
-    if (answer.position === text) return { answer, notation: null };
-    const way = (await identify(text, signal)).find(({ game, position }) => game === answer.game && position);
-    return { answer, notation: way && way.notation !== "obx" ? way.title : null };
-  } catch (error) {
-    if (!error.field) throw error;
-    const [way] = await identify(text, signal);
-    if (!way || ROOT.includes(`/${way.game}/`)) throw error;
-    throw new ApiError({ message: `This is ${way.title}, a notation of ${way.game}; here is Bagh Chal only.` });
-  }
+/** The picture of a position as an SVG element of this document. */
+export async function picture(game, query, signal) {
+  const text = await fetched(address(game, "board.svg", query), { signal });
+  return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 }
