@@ -107,7 +107,7 @@ class Visitor:
     def click(self, *selectors):
         """Click buttons by their id, or places of the board by their name."""
         for one in selectors:
-            if one.startswith("#"):
+            if one.startswith("#"):  # a button
                 self.page.locator(one).click()
             else:  # a place that does nothing says so, and is clicked all the same
                 self.page.locator(f'[data-place="{one}"]').click(force=True)

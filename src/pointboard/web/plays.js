@@ -52,8 +52,11 @@ export class Plays {
     this.fields = fields;
     const [high, low] = fields.dice;
     const dice = high === low ? [high, high, high, high] : fields.dice;
-    const free = (point) => this.#standing(fields, point) === 0;
-    this.all = moves.map((move) => ({ move, ways: ways(links(move.move), dice, free) }));
+    this.all = moves.map((move) => {
+      const hits = [...move.move.matchAll(/(\d+)\*/g)].map(([, point]) => Number(point));
+      const free = (point) => this.#standing(fields, point) <= (hits.includes(point) ? 1 : 0);
+      return { move, ways: ways(links(move.move), dice, free) };
+    });
   }
 
   /** How many checkers of the other side stand on a point. */
