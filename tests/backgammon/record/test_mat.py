@@ -119,6 +119,17 @@ def test_words_of_other_servers(started):
     assert mat.parse("title\n money session.\n Game 1\n A:0\tB:0\n").headers.length == 0
 
 
+@pytest.mark.parametrize("cell", ["  2)" + " " * 28 + "{}", "  2)\t\t{}", " " * 34 + "{}"])
+def test_who_resigns_on_the_turn_of_the_other(started, cell):
+    """White is to act; what stands in the right column is Black's."""
+    [game] = mat.parse(started(OPEN, cell.format("Resigns"))).games
+    assert (game.ended.winner, game.plies[-1].side) == (Side.WHITE, Side.BLACK)
+    [game] = mat.parse(started(OPEN, cell.format("Forfeits"))).games
+    assert (game.ended.winner, game.plies[-1].side) == (Side.WHITE, Side.BLACK)
+    [game] = mat.parse(started(OPEN, cell.format("Resigns"), "      Wins 2 points")).games
+    assert (game.ended.winner, game.ended.size) == (Side.WHITE, Size.GAMMON)
+
+
 def test_headers(started):
     head = (
         '; [Event "x"]\n; [Event "y"]\n; [Jacoby "On"]\n; [Beaver "yes"]\n; [Crawford "maybe"]\n; [CubeLimit "7"]\n'

@@ -267,7 +267,7 @@ class _Reader:
             if mark["resign"]:
                 self.resign(course, mark["what"], column)
             elif mark["forfeit"]:
-                course.act(Forfeit(course.state.to_act or column))
+                course.act(Forfeit(_leaver(course, column)))
             else:
                 self.cube(course, mark, side)
 
@@ -309,12 +309,7 @@ class _Reader:
         """A resignation: what it is worth may stand in the next cell."""
         sizes = {"single": Size.SINGLE, "gammon": Size.GAMMON, "backgammon": Size.BACKGAMMON}
         what = (what or "").lower()
-        loser = course.state.to_act or column
-        self.resigned = (
-            column if column is not loser and course.state.dice else loser,
-            sizes.get(what),
-            what == "match",
-        )
+        self.resigned = (_leaver(course, column), sizes.get(what), what == "match")
 
     def wins(self, course: Course, won: int, column: Side) -> None:
         self.waiting = None
@@ -335,6 +330,15 @@ class _Reader:
             with course.at("Resigns", Place(self.lines[-1].number, 1)):
                 course.resign(loser, size or Size.SINGLE, match=match and course.headers.length > 0)
         self.waiting = None
+
+
+def _leaver(course: Course, column: Side) -> Side:
+    """Who resigns or forfeits: the side to act, unless dice lie there or the cell stands in the right column.
+
+    A side may do so on the turn of the other, and what stands on the right stands there on purpose.
+    """
+    state = course.state
+    return column if state.dice or column is Side.BLACK else state.to_act or column
 
 
 # --- headers ---------------------------------------------------------------------------------------------------------
