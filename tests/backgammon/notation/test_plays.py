@@ -93,12 +93,14 @@ def test_texts_of_gnu_backgammon():
         ("mo:pp8:N0N:13:W:R", ["bar/24* bar/22*"]),
         # one order of the dice hits, the other does not
         ("m:o8:N0N:12:W:R", ["24/22*/21", "24/22* 8/7", "24/23 8/6", "8/5", "24/23/21"]),
+        ("n:o8:N0N:12:W:R", ["24/22/21", "24/22 8/7", "24/23* 8/6", "8/5", "24/23*/21"]),
         ("45:66:N0N:21:W:R", ["6/5* 6/4*", "6/4*/3", "6/5*/3"]),
         # two checkers on the same way show the hit between on both, one that stops there shows it alone
         ("5:888:N0N:33:W:R", ["8/2 8/5*(2)", "8/5*/2(2)"]),
         ("58:bbe:N0N:33:W:R", ["14/8* 11/8(2)", "14/5* 11/8*", "14/8*/5*/2", "11/8*/5*(2)", "11/5*/2 11/8*"]),
         # as few checkers as the moves allow, and the farthest goes farthest
         ("n:oo:N0N:11:W:R", ["24/23*/22(2)", "24/21 24/23*", "24/23*/20"]),
+        ("1:4:N0N:42:W:R", ["4/off"]),
     ],
 )
 def test_written_forms(text, found):
@@ -110,6 +112,13 @@ def test_parts_are_in_order():
     assert "13/3 13/8(2)" in texts(at("11ccccchhhjjjjj:66666888ddddd:N0N:55:W:R"))
     assert "24/15 24/21" in texts(at(START.format("33")))
     assert "24/18(2)" in texts(at(START.format("33")))
+
+
+def test_the_farthest_checker_goes_farthest():
+    """As long as 18/10 14/6, of as many parts."""
+    found = texts(at("1:ei:N0N:44:W:R"))
+    assert "18/6 14/10" in found
+    assert "18/10 14/6" not in found
 
 
 HIT = "j:o:N0N:51:W:R"
@@ -210,6 +219,21 @@ def test_where_a_text_is_not_the_written_form(board, text, written, column):
 
 
 @pytest.mark.parametrize(
+    ("board", "text", "written", "column"),
+    [
+        ("1:52:N0N:42:W:R", "2/off 5/1", "5/1* 2/off", 1),
+        ("1:52:N0N:42:W:R", "5/1* 2/o", "5/1* 2/off", 9),
+        (START.format("31"), "8/5 6/5 ", "8/5 6/5", 8),
+    ],
+)
+def test_where_a_lax_text_is_not_the_written_form(board, text, written, column):
+    """It may be the beginning of the written form, or begin with it."""
+    with pytest.raises(NotationError) as caught:
+        parse(text, at(board), lax=True, canonical=True)
+    assert (caught.value.column, caught.value.message) == (column, f"expected the written form {written!r}")
+
+
+@pytest.mark.parametrize(
     ("text", "lax", "column", "message"),
     [
         ("", False, 1, "expected a point from 1 to 24 or bar, found the end of the text"),
@@ -233,6 +257,11 @@ def test_where_a_text_is_not_the_written_form(board, text, written, column):
         ("6/of", True, 5, "expected ff, found the end of the text"),
         ("6/off*", False, 6, "expected a blank or the end of the play, found '*'"),
         ("6/off/2", False, 6, "expected a blank or the end of the play, found '/'"),
+        ("6/3/off/2", False, 8, "expected a blank or the end of the play, found '/'"),
+        ("8/5/6", False, 5, "expected a number from 1 to 4, found '6'"),
+        ("8/5/3/4", False, 7, "expected a number from 1 to 2, found '4'"),
+        ("2/", False, 3, "expected a point from 1 to 1 or off, found the end of the text"),
+        ("6/3/off(2)*", True, 11, "expected a blank or the end of the play, found '*'"),
         ("8/5(2", False, 6, "expected ), found the end of the text"),
         ("8/5(1)", False, 5, "expected a number from 2 to 4, found '1'"),
         ("8/5(5)", False, 5, "expected a number from 2 to 4, found '5'"),
@@ -244,6 +273,7 @@ def test_where_a_text_is_not_the_written_form(board, text, written, column):
         ("8/5(2)6/5", True, 7, "expected a blank or the end of the play, found '6'"),
         ("6/5 8/5", False, 5, "expected the part that begins farthest first, found '8'"),
         ("6/5 bar/20", False, 5, "expected the part that begins farthest first, found 'b'"),
+        ("13/10 6/3 8/5", False, 11, "expected the part that begins farthest first, found '8'"),
         ("71: 8/5", True, 1, "expected a die from 1 to 6, found '7'"),
         ("17: 8/5", True, 2, "expected a die from 1 to 6, found '7'"),
         ("31: 8/5", False, 2, "expected a number from 1 to 24, found '1'"),
@@ -267,10 +297,13 @@ def test_what_is_not_of_the_grammar(text, lax, column, message):
     [
         (HIT, "24/19/18", 6, "expected * for the hit on 19, found '/'"),
         (HIT, "24/19 19/18", 6, "expected * for the hit on 19, found ' '"),
+        ("45:66:N0N:21:W:R", "6/5 6/4", 4, "expected * for the hit on 5, found ' '"),
         ("j:on:N0N:51:W:R", "24/19 23/22", 6, "expected * for the hit on 19, found ' '"),
         ("k:ooo8:N0N:44:W:R", "24/20(3) 8/4", 6, "expected * for the hit on 20, found '('"),
         ("k:o8:N0N:44:W:R", "24/8", 4, "expected 20* on the way, where a checker is hit, found '8'"),
         ("l:8o:N0N:33:W:R", "24/15 8/5", 4, "expected 21* on the way, where a checker is hit, found '1'"),
+        ("k:on:N0N:33:W:R", "24/18 23/17", 10, "expected 20* on the way, where a checker is hit, found '1'"),
+        ("8:od:N0N:55:W:R", "24/14 13/3", 10, "expected 8* on the way, where a checker is hit, found '3'"),
         ("5:86:N0N:31:W:R", "8/5* 6/5*", 9, "expected one mark for the hit on 5, found '*'"),
         ("5:88:N0N:33:W:R", "8/5 8/5 5/2(2)", 4, "expected * for the hit on 5, found ' '"),
         ("jnn:o:N0N:51:W:R", "24/18", 4, "expected 19* on the way, where a checker is hit, found '1'"),
@@ -345,6 +378,20 @@ def test_the_fields_of_a_text():
     )
     assert read("Cannot move") == Fields("Cannot move", ())
     assert read("8/5(2)*", lax=True).parts[0].landings[0].hit
+    assert [landing.hit for landing in read("8/5/2(2)*", lax=True).parts[0].landings] == [False, True]
+
+
+def test_reading_is_strict_unless_said():
+    with pytest.raises(NotationError):
+        read("cannot move")
+
+
+def test_long_texts_are_refused_unread():
+    assert read("8/5".ljust(200), lax=True).parts == read("8/5").parts
+    for lax in (False, True):
+        with pytest.raises(NotationError) as caught:
+            read("8/5".ljust(201), lax=lax)
+        assert (caught.value.column, caught.value.message) == (201, "expected at most 200 characters, found ' '")
 
 
 def test_bar_is_each_sides_own():

@@ -284,12 +284,11 @@ def _check_marks(fields: Fields, state: State, hits: frozenset[int]) -> None:
 
 def _passing(fields: Fields, dice: tuple[int, ...], hit: int) -> int:
     """The column of the landing before which a checker has landed on ``hit``, though that is not written."""
-    steps = dice[:1] if dice[0] == dice[1] else dice
     return next(
         landing.column
         for part in fields.parts
         for (source, target), landing in zip(_segments(part), part.landings, strict=True)
-        if source > hit > target and any((source - hit) % step == 0 for step in steps)
+        if any(hit in range(source, target, -die) for die in dice)
     )
 
 
@@ -336,15 +335,13 @@ def _joined(steps: _Steps, ways: tuple[_Way, ...] = ()) -> Iterator[tuple[_Way, 
     yield from _joined(rest, (*ways, (source, target)))
 
 
-def _text(
-    ways: tuple[_Way, ...], hits: frozenset[int], needed: int | None
-) -> tuple[int, int, list[tuple[int, int]], str]:
+def _text(ways: tuple[_Way, ...], hits: frozenset[int], needed: int | None) -> tuple[int, int, list[int], str]:
     """The text of moves shared out so, behind what makes it better: checkers, length, how far the farthest go."""
     times = Counter(ways)
     parts = sorted(times, reverse=True)
     # A hit is marked where a way ends, if one ends there.
     marks = {hit: next((way for way in parts if way[-1] == hit), None) for hit in hits}
-    marks = {hit: way or next(way for way in parts if hit in way[1:]) for hit, way in marks.items()}
+    marks = {hit: way or next(way for way in parts if hit in way) for hit, way in marks.items()}
     written = []
     for way in parts:
         text = "bar" if way[0] == BAR_POINT else str(way[0])
@@ -354,4 +351,4 @@ def _text(
                 text += f"/{point or 'off'}{'*' if marked else ''}"
         written.append(text if times[way] == 1 else f"{text}({times[way]})")
     whole = " ".join(written)
-    return len(ways), len(whole), sorted((-way[0], way[-1]) for way in ways), whole
+    return len(ways), len(whole), [end for *_, end in sorted(ways, reverse=True)], whole
