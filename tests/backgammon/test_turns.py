@@ -11,9 +11,11 @@ from pointboard.backgammon.state import (
     MAX_EXPONENT,
     MAX_NUMBER,
     PHASES,
+    Cube,
     Length,
     MatchRules,
     Phase,
+    Score,
     State,
 )
 from pointboard.backgammon.turns import (
@@ -46,6 +48,7 @@ from pointboard.backgammon.turns import (
     refusal,
     result,
 )
+from pointboard.backgammon.turns.ends import decided, next_length, opening_length, points, score_after
 from pointboard.backgammon.turns.table import ROWS, drawing, row_of
 from pointboard.errors import IllegalMoveError, NotationError, PositionError
 
@@ -240,6 +243,32 @@ def test_the_crawford_game_and_the_games_after_it():
     assert tail("1:o:N0P::B:G:4:3:7L:9", NextGame()) == "N0N::W:IW:5:3:7:0"
     assert tail("1:o:N0P::B:G:4:3:0G5:9", NextGame()) == "N0N::W:IW:5:3:0G5:0"
     assert tail("1:o:W1P::B:G:4:3:7G5:9", NextGame()) == "N0N::W:IW:6:3:7G5:0"
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: points(5, Cube()), "result, column 1: expected a Result, found 5"),
+        (lambda: points(Result(W), 5), "cube, column 1: expected a Cube, found 5"),
+        (lambda: points(Result(W), Cube(), 5), "length, column 1: expected a Length, found 5"),
+        (lambda: score_after(5, Length(), W, 1), "score, column 1: expected a Score, found 5"),
+        (lambda: score_after(Score(), 5, W, 1), "length, column 1: expected a Length, found 5"),
+        (lambda: score_after(Score(), Length(), 5, 1), "winner, column 1: expected W or B, found 5"),
+        (lambda: score_after(Score(), Length(), W, "1"), "won, column 1: expected a whole number, found '1'"),
+        (lambda: decided(5, Length()), "score, column 1: expected a Score, found 5"),
+        (lambda: decided(Score(), 5), "length, column 1: expected a Length, found 5"),
+        (lambda: opening_length(5, Score()), "length, column 1: expected a Length, found 5"),
+        (lambda: opening_length(Length(), 5), "score, column 1: expected a Score, found 5"),
+        (lambda: next_length(5, Score(), Score()), "length, column 1: expected a Length, found 5"),
+        (lambda: next_length(Length(), 5, Score()), "score, column 1: expected a Score, found 5"),
+        (lambda: next_length(Length(), Score(), 5), "score, column 1: expected a Score, found 5"),
+        (lambda: apply(ogid.parse(ROLL), Double(), 5), "terms, column 1: expected a Terms, found 5"),
+    ],
+)
+def test_values_of_another_kind_are_named(ask, message):
+    with pytest.raises(NotationError) as caught:
+        ask()
+    assert str(caught.value) == message
 
 
 def test_set_position():
