@@ -1,8 +1,9 @@
 """What pages of other sites may read: the endpoints that browser clients of OBX use, and questions to ``/v1``.
 
 ``Access-Control-Allow-Origin: *`` is on every answer, an error too, to ``GET /``, ``GET`` and ``POST /obx`` and
-``GET /v1/...``, and on nothing else; credentials are never allowed. A preflight may ask for a Content-Type header and
-for access from a public page to this private network. Two headers that every answer has are added here as well.
+``GET /v1/...`` but what is below ``/v1/<game>/records``, and on nothing else; credentials are never allowed. A
+preflight may ask for a Content-Type header and for access from a public page to this private network. Two headers that
+every answer has are added here as well.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ ALWAYS = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-ref
 """The headers that every answer has."""
 
 _SLASHES = re.compile("/+")
+_RECORDS = re.compile("/v1/[^/]+/records(/.*)?")  # records, and what is said of them, are nobody else's business
 _OPEN = (b"access-control-allow-origin", b"*")
 _READABLE = (b"access-control-expose-headers", b"Retry-After")
 
@@ -28,6 +30,8 @@ def open_methods(path: str) -> tuple[str, ...]:
     (('GET', 'POST'), ('GET',), ())
     """
     path = _SLASHES.sub("/", f"/{path}").rstrip("/") or "/"  # as the router reads it
+    if _RECORDS.fullmatch(path):
+        return ()
     if path == "/obx":
         return ("GET", "POST")
     if path in ("/", "/v1") or path.startswith("/v1/"):

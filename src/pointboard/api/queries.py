@@ -41,6 +41,7 @@ __all__ = [
     "Unasked",
     "has_body",
     "obx_query",
+    "plain_query",
     "query_types",
     "read",
     "read_body",
@@ -103,6 +104,7 @@ class QueryTypes(msgspec.Struct, frozen=True):
     position: type[Struct]
     events: type[Struct]
     best: type[Struct]
+    explore: type[Struct]
     convert: type[Struct]
     picture: type[Struct]
 
@@ -140,6 +142,7 @@ def query_types(game: Game[Any, Any]) -> QueryTypes:
         position=struct("Position", *where),
         events=struct("Events", *where, ("event", Happened)),
         best=struct("Best", *where, *thinking, ("lines", Lines)),
+        explore=struct("Explore", *where, *strength[:-1], ("seed", Seed)),
         convert=struct("Convert", *where, demanded=(("to", target),)),
         picture=struct(
             "Picture",
@@ -194,7 +197,7 @@ async def read(request: Asked, kind: type[Q], *, patience: float) -> Q:
     Refusal with 400 names the parameter that is wrong; 408, 413 and 414 are those of HTTP. A body that takes longer
     than ``patience`` seconds is not waited for.
     """
-    query = _query(request.scope["query_string"])
+    query = plain_query(request.scope["query_string"])
     if not has_body(request):
         if request.method == "POST":
             raise Refusal(400, "invalid_json", "a POST needs a JSON object as its body", field="body")
@@ -213,10 +216,10 @@ def has_body(request: Asked) -> bool:
     return "transfer-encoding" in request.headers or request.headers.get("content-length", "0") != "0"
 
 
-async def read_body(receive: Receive, length: str | None, *, patience: float) -> bytes:
-    """The body of a request, at most ``MAX_BODY`` bytes of it; it is read by hand, since a GET may have one too."""
-    too_large = Refusal(413, "too_large", f"a body may have {MAX_BODY} bytes")
-    if length is not None and length.isdecimal() and int(length[:20]) > MAX_BODY:
+async def read_body(receive: Receive, length: str | None, *, patience: float, most: int = MAX_BODY) -> bytes:
+    """The body of a request, at most ``most`` bytes of it; it is read by hand, since a GET may have one too."""
+    too_large = Refusal(413, "too_large", f"a body may have {most} bytes")
+    if length is not None and length.isdecimal() and int(length[:20]) > most:
         raise too_large
     parts: list[bytes] = []
     try:
@@ -227,7 +230,7 @@ async def read_body(receive: Receive, length: str | None, *, patience: float) ->
                 if message["type"] == "http.disconnect":
                     raise Refusal(408, "request_timeout", "the client left while it sent the body")
                 parts.append(message.get("body", b""))
-                if sum(map(len, parts)) > MAX_BODY:
+                if sum(map(len, parts)) > most:
                     raise too_large
                 more = bool(message.get("more_body"))
     except TimeoutError:
@@ -235,7 +238,7 @@ async def read_body(receive: Receive, length: str | None, *, patience: float) ->
     return b"".join(parts)
 
 
-def _query(raw: bytes) -> dict[str, str]:
+def plain_query(raw: bytes) -> dict[str, str]:
     """The parameters of a query string, each at most once; ``+`` and ``%20`` are blanks."""
     if len(raw) > MAX_QUERY:
         raise Refusal(414, "uri_too_long", f"a query may have {MAX_QUERY} bytes; send longer questions by POST")

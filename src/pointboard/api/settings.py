@@ -49,6 +49,7 @@ class Settings:
     - ``worker_command``: what starts a search process; the path of its stop flag is added.
     - ``solve``: whether ``server.serve`` builds tables of proved values in the background where they are missing.
     - ``builder_command``: what starts the process that builds; the names of a game and of a phase are added.
+    - ``judge_command``: what starts the process that judges a record.
 
     >>> Settings(allow_hosts=("board.example",)).hosts >= {"localhost", "board.example"}
     True
@@ -64,6 +65,7 @@ class Settings:
     worker_command: tuple[str, ...] = (sys.executable, "-P", "-m", "pointboard.api.worker")
     solve: bool = False
     builder_command: tuple[str, ...] = (sys.executable, "-P", "-m", "pointboard.api.builder")
+    judge_command: tuple[str, ...] = (sys.executable, "-P", "-m", "pointboard.api.records.child")
 
     def __post_init__(self) -> None:
         for name in ("workers", "per_client"):
