@@ -29,7 +29,7 @@ def ask(client, route, **parameters):
 
 
 def test_every_game_has_its_routes():
-    names = ("position", "moves", "events", "best", "convert", "board.svg")
+    names = ("position", "moves", "events", "best", "explore", "convert", "board.svg")
     expected = ["/v1", "/v1/identify"]
     for game in games.names():
         expected += [f"/v1/{game}", *(f"/v1/{game}/{name}" for name in names)]
@@ -146,7 +146,8 @@ def test_best(client, pool):
     assert said["move"] == "mA1B1"
     assert said["after"] == "XTXXT/XXXXX/XXGXX/XXXXX/TXXXT g @19 c0 mA1B1 #t1"
     assert (said["evidence"], said["score"], said["depth"], said["nodes"]) == ("search", 12, 1, 7)
-    assert said["lines"] == [{"move": "mA1B1", "score": 12, "pv": ["mA1B1"], "depth": 1, "verdict": None}]
+    (line,) = said["lines"]
+    assert line == {"move": "mA1B1", "score": 12, "pv": ["mA1B1"], "depth": 1, "verdict": None, "value": None}
     assert pool.asked[0][1].position == ONE
 
 
@@ -165,6 +166,7 @@ def test_best_of_a_finished_game_needs_no_search(client, pool):
         "lines": [],
         "mistake": False,
         "note": None,
+        "decision": None,
     }
     assert pool.asked == []
 

@@ -16,6 +16,7 @@ from schemathesis.specs.openapi.checks import (
 
 from pointboard import games
 from pointboard.api.app import create_app
+from pointboard.api.records.jobs import Job
 from pointboard.api.schema import BestAnswer
 from pointboard.api.settings import Settings
 from pointboard.game import Choice, Evidence
@@ -45,12 +46,30 @@ class AnyMovePool:
     async def search(self, _client, job, _seconds, _left):
         game = games.get(job.game)
         state = game.main_notation.parse(job.position)
-        move = game.legal(state)[0]
+        move = next(iter(game.legal(state)), None)
+        if move is None:  # dice are due first
+            return BestAnswer.of(game, Choice(state, None, state, None, None, (), 0, 0, None))
         choice = Choice(state, move, game.apply(state, move), Evidence.SEARCH, 0, (), 1, 1, None)
         return BestAnswer.of(game, choice)
 
 
-schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(Settings(workers=1), AnyMovePool()), headers=HOST)
+class NoJobs:
+    """Takes every record and judges none."""
+
+    def begin(self, game, data, wishes):
+        assert data
+        assert set(wishes) <= {"engine", "level", "nodes"}
+        return Job("a", game, 0.0)
+
+    def find(self, _game, _name):
+        return None
+
+    async def close(self):
+        pass
+
+
+APP = create_app(Settings(workers=1), AnyMovePool(), jobs=NoJobs())
+schema = schemathesis.openapi.from_asgi("/openapi.json", APP, headers=HOST)
 
 
 @schema.parametrize()

@@ -459,3 +459,15 @@ def test_the_address_that_is_printed_is_one_that_can_be_typed():
     assert server._base(Bound("0.0.0.0", 8000)) == "http://127.0.0.1:8000"  # noqa: S104
     assert server._base(Bound("::", 8000, 0, 0)) == "http://[::1]:8000"
     assert server._base(Bound("192.0.2.1", 80)) == "http://192.0.2.1:80"
+
+
+def test_a_client_that_explores_and_hangs_up_ends_the_search(shared):
+    with socket.create_connection(("127.0.0.1", shared.port), timeout=PATIENCE) as connection:
+        path = f"/v1/baghchal/explore?obx={quote(START)}&seed={UNTIL_STOPPED}"
+        connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        with connection.makefile("rb") as answer:
+            while answer.readline() != b"event: legal\n":
+                pass
+            assert answer.readline().startswith(b"data: {")
+            shared.until(busy=1)
+    shared.until(busy=0, idle=2)

@@ -38,6 +38,12 @@ _FAULTS = {
     422: "The position cannot be, a move is not legal, or a conversion would lose something.",
     500: "A fault of the server.",
 }
+_EVENT = {
+    "type": "object",
+    "description": "One of the events of the stream; its data is JSON.",
+    "required": ["event", "data"],
+    "properties": {"event": {"type": "string"}, "data": {"type": "string", "contentMediaType": "application/json"}},
+}
 _SEARCH_FAULTS = {
     429: "Too many searches wait; Retry-After says when to come back.",
     503: "The search did not answer, or the server is stopping.",
@@ -54,7 +60,8 @@ def describe(questions: Sequence[Endpoint]) -> dict[str, Any]:
     questions = [endpoint for endpoint in questions if endpoint.described]
     answers = [endpoint.answer for endpoint in questions if endpoint.answer is not None]
     queries = [endpoint.query for endpoint in questions]
-    types: list[type[Struct]] = list(dict.fromkeys([ErrorAnswer, HealthAnswer, *answers, *queries]))
+    parts = [part for endpoint in questions for part in endpoint.parts]
+    types: list[type[Struct]] = list(dict.fromkeys([ErrorAnswer, HealthAnswer, *answers, *parts, *queries]))
     _, schemas = msgspec.json.schema_components(types, ref_template=_REF)
     paths = {endpoint.path: _operations(endpoint, schemas[endpoint.query.__name__]) for endpoint in questions}
     paths["/health"] = {
@@ -71,7 +78,8 @@ def describe(questions: Sequence[Endpoint]) -> dict[str, Any]:
 def _operations(endpoint: Endpoint, query: dict[str, Any]) -> dict[str, Any]:
     """GET and POST of an endpoint."""
     name = endpoint.path.strip("/").replace("/", "_").replace(".", "_")
-    responses = _responses(endpoint.answer, _FAULTS | _SEARCH_FAULTS if endpoint.searches else _FAULTS)
+    faults = _FAULTS | _SEARCH_FAULTS if endpoint.searches else _FAULTS
+    responses = _responses(endpoint.answer, faults, endpoint.media)
     body = {"content": {"application/json": {"schema": {"$ref": _REF.format(name=endpoint.query.__name__)}}}}
     return {
         "get": {
@@ -101,10 +109,10 @@ def _parameter(name: str, schema: dict[str, Any], query: dict[str, Any]) -> dict
     }
 
 
-def _responses(answer: type[Struct] | None, faults: dict[int, str]) -> dict[str, Any]:
-    """The answers of an operation by status."""
+def _responses(answer: type[Struct] | None, faults: dict[int, str], media: str = "") -> dict[str, Any]:
+    """The answers of an operation by status; of the type ``media`` where they are no struct."""
     fault = {"application/json": {"schema": {"$ref": _REF.format(name=ErrorAnswer.__name__)}}}
-    content: dict[str, Any] = {"image/svg+xml": {"schema": {"type": "string"}}}
+    content: dict[str, Any] = {media: {"schema": _EVENT if media == "text/event-stream" else {"type": "string"}}}
     if answer is not None:
         content = {"application/json": {"schema": {"$ref": _REF.format(name=answer.__name__)}}}
     return {

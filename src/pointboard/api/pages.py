@@ -33,7 +33,7 @@ POLICY = (
 )
 """What a page may load: its own files and this server's answers; nothing of another host, nothing inline."""
 
-_INDEX, _DOCS = "index.html", "docs/index.html"
+_DOCS = "docs/index.html"
 _PAGE_HEADERS = {"Content-Security-Policy": POLICY, "Cache-Control": "no-cache"}
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml", ".json": "application/json"}
 
@@ -76,10 +76,10 @@ def page_handlers(endpoints: Sequence[Endpoint], obx: Endpoint) -> list[HTTPRout
 
     @route("/", http_method=[HttpMethod.GET, HttpMethod.POST])
     async def door(request: Asked) -> Response[bytes]:
-        """The OBX endpoint for whoever brings a position, the web page for anyone else."""
+        """The OBX endpoint for whoever brings a position, the front page for anyone else."""
         if request.method == "POST" or has_body(request) or _names(request, obx):
             return await obx.respond(request)
-        return files[_INDEX].response() if _INDEX in files else front(request, _PAGE_HEADERS)
+        return front(request, _PAGE_HEADERS)
 
     @get("/web/{path:path}")
     async def web(request: Asked) -> Response[bytes]:

@@ -14,6 +14,7 @@ from msgspec import UNSET, Struct
 
 from pointboard import games
 from pointboard.api.errors import Fault, Refusal, fault_of, spoken_as_obx
+from pointboard.api.exploring import LegalAnswer, exploring
 from pointboard.api.proved import tag
 from pointboard.api.queries import Asked, IdentifyQuery, Unasked, obx_query, query_types, read
 from pointboard.api.schema import (
@@ -21,6 +22,7 @@ from pointboard.api.schema import (
     AddressesAnswer,
     BestAnswer,
     ConvertAnswer,
+    ErrorAnswer,
     EventsAnswer,
     IdentifyAnswer,
     MovesAnswer,
@@ -41,20 +43,23 @@ _NO_MOVE = "-"  # OBX specification, "Last Move": what is written where there is
 class Endpoint:
     """An address, what it takes and what it gives: the source of its handler and of its part of the OpenAPI file.
 
-    ``answer`` is a struct of ``schema``, None for a picture; ``searches`` tells that it may answer 429 and 503;
-    ``described`` that it stands in the OpenAPI file; ``say`` may put other words on a fault.
+    ``answer`` is a struct of ``schema``, None where the answer is no JSON but of the type ``media``; ``parts`` are the
+    structs of what such an answer holds. ``searches`` tells that it may answer 429 and 503; ``described`` that it
+    stands in the OpenAPI file; ``say`` may put other words on a fault.
     """
 
     path: str
     title: str
     query: type[Struct]
     answer: type[Struct] | None
-    work: Callable[[Asked, Any], Awaitable[Response[bytes]]]
+    work: Callable[[Asked, Any], Awaitable[Response[Any]]]
     searches: bool = False
     described: bool = True
     say: Callable[[Fault], Fault] = lambda fault: fault
+    media: str = "image/svg+xml"
+    parts: tuple[type[Struct], ...] = ()
 
-    async def respond(self, request: Asked) -> Response[bytes]:
+    async def respond(self, request: Asked) -> Response[Any]:
         """The answer to a request, an error of its input too."""
         try:
             query = await read(request, self.query, patience=request.app.state.settings.body_seconds)
@@ -66,7 +71,7 @@ class Endpoint:
         """The Litestar handler: GET with a query string, POST with the same as a JSON object."""
 
         @route(self.path, http_method=[HttpMethod.GET, HttpMethod.POST])
-        async def handle(request: Asked) -> Response[bytes]:
+        async def handle(request: Asked) -> Response[Any]:
             return await self.respond(request)
 
         return handle
@@ -120,6 +125,9 @@ def _game_endpoints(game: Game[Any, Any]) -> list[Endpoint]:
         known = await asyncio.to_thread(tag, game)  # before: a tag may be older than its answer, never newer
         return json_response(await think(request, game, state, query), known)
 
+    async def explore(request: Asked, query: Any) -> Response[Any]:  # noqa: ANN401 (a struct of this game)
+        return exploring(request, game, read_state(game, query), query)
+
     async def convert(_request: Asked, query: Any) -> Response[bytes]:  # noqa: ANN401
         text, source = _given(game, query)
         return json_response(ConvertAnswer.of(game, game.convert(text, query.to, source, lax=True)))
@@ -141,6 +149,15 @@ def _game_endpoints(game: Game[Any, Any]) -> list[Endpoint]:
             best,
             searches=True,
             described=game.choose is not None,
+        ),
+        Endpoint(
+            f"{base}/explore",
+            f"{title}: every legal move, then its verdict as it gets known, as server-sent events",
+            types.explore,
+            None,
+            explore,
+            media="text/event-stream",
+            parts=(LegalAnswer, BestAnswer, ErrorAnswer),
         ),
         Endpoint(f"{base}/convert", f"{title}: another notation", types.convert, ConvertAnswer, convert),
         Endpoint(

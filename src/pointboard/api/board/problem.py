@@ -24,7 +24,7 @@ def trouble_of(error: PointboardError | str, status: int, text: str, words: Word
 
     >>> from pointboard.api.board.words import words
     >>> error = NotationError("expected g or t", field="turn", column=3, text="a b")
-    >>> trouble_of(error, 400, "a b", words("en")).html[-32:]
+    >>> trouble_of(error, 400, "a b", words("en")).html.partition("</ul>")[2]
     '<pre>a <mark>b</mark></pre>'
     """
     if isinstance(error, str):
