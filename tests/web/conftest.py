@@ -18,6 +18,11 @@ try:
 except ImportError:
     sync_playwright = None
 
+try:
+    from axe_playwright_python.sync_playwright import Axe
+except ImportError:
+    Axe = None
+
 PATIENCE = 20_000  # milliseconds until something that should happen counts as missing
 CHANCE = """{
   let state = SEED;
@@ -156,3 +161,20 @@ def visit(browser, base):
 @pytest.fixture
 def visitor(visit):
     return visit()
+
+
+@pytest.fixture
+def faults():
+    """A function that says what axe-core finds wrong with a page, as far as it is serious."""
+    if Axe is None:
+        missing("axe-playwright-python")
+
+    def look(page):
+        return [
+            (one["id"], node["target"], node["failureSummary"])
+            for one in Axe().run(page).response["violations"]
+            if one["impact"] in ("serious", "critical")
+            for node in one["nodes"]
+        ]
+
+    return look

@@ -32,7 +32,8 @@ export function address(game, route, query) {
   return `/v1/${game}/${route}${text ? `?${text}` : ""}`;
 }
 
-async function fetched(where, options) {
+/** The answer at an address, JSON as what it holds; ApiError, AbortError as for `ask`. */
+export async function fetched(where, options) {
   let answer;
   let body;
   try {
@@ -57,6 +58,9 @@ export function post(game, route, body, signal) {
   const headers = { "Content-Type": "application/json" };
   return fetched(`/v1/${game}/${route}`, { method: "POST", headers, body: JSON.stringify(body), signal });
 }
+
+/** What is proved of the games so far: a row for each phase that can be solved. */
+export const proved = async () => (await fetched("/health")).proved;
 
 /** The picture of a position as an SVG element of this document. */
 export async function picture(game, query, signal) {

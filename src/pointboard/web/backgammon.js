@@ -192,7 +192,7 @@ export class Turn {
     const [x, y] = opening ? [BAR_X, MIDDLE] : dicePlace(this.side, this.bottom);
     const label = done ? t("play.done") : rolls ? t("play.roll") : t("spot.dice", { dice: diceWords(this.fields.dice) });
     const text = rolls ? t("play.roll") : "";
-    return [{ name: "dice", x, y, box: [150, 64], label, text, state: done ? ["act"] : rolls ? ["act", "roll"] : [] }];
+    return [{ name: "dice", x, y, box: [124, 56], label, text, state: done ? ["act"] : rolls ? ["act", "roll"] : [] }];
   }
 
   #cube() {

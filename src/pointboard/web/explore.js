@@ -1,9 +1,10 @@
 // The panel for exploring: every legal move with its verdict, as the server finds them out, and how each is known.
 
-import { address, MAIN } from "/web/api.js";
+import { address, MAIN, proved } from "/web/api.js";
 import { make, panel } from "/web/dom.js";
 import { number, said, sideWords, t } from "/web/words.js";
 
+const SERIOUS = 100; // what a move gives away, in hundredths of a goat, to be coloured as bad
 const DECIDED = 9000; // a score beyond it is a forced result: 10000 less the plies to the end
 
 export class Explore {
@@ -12,15 +13,17 @@ export class Explore {
   #board;
   #source = null;
   #legal = [];
+  #best = 0; // the best score
   #body = make("div", { id: "verdicts" });
   #note = make("p", { id: "explore-note", class: "known", role: "status" });
+  #tables = make("p", { id: "proved", class: "known" });
   #panel;
 
   constructor(section, table, rules, board) {
     this.#table = table;
     this.#rules = rules;
     this.#board = board;
-    this.#panel = panel(section, t("explore"), false, this.#note, this.#body);
+    this.#panel = panel(section, t("explore"), false, this.#note, this.#body, this.#tables);
     this.#panel.addEventListener("toggle", () => this.show());
     window.addEventListener("pagehide", () => this.stop());
   }
@@ -38,6 +41,7 @@ export class Explore {
     this.#note.textContent = "";
     const { game, position, shown } = this.#table;
     if (!this.#panel.open || !shown) return;
+    this.#proved();
     const source = new EventSource(address(game, "explore", { [MAIN[game]]: position }));
     this.#source = source;
     this.#note.textContent = t("explore.asking");
@@ -62,6 +66,14 @@ export class Explore {
     };
   }
 
+  /** Tell which tables of proved values are there, and what the server builds. */
+  async #proved() {
+    const rows = (await proved().catch(() => [])).filter(({ game }) => game === this.#table.game);
+    const words = rows.map(({ phase, ready, tables, building }) =>
+      t(building === null ? "proved.ready" : "proved.building", { phase, ready, tables, share: number(100 * (building ?? 0)) }));
+    this.#tables.textContent = words.length ? t("proved", { rows: words.join(", ") }) : "";
+  }
+
   #judged({ lines, evidence, depth, nodes, note, decision }) {
     const [value] = lines.map((line) => line.value).filter(Boolean);
     const known = value ?? decision?.value;
@@ -74,6 +86,7 @@ export class Explore {
 
   /** The list: what is judged first, in its order, then what is not. */
   #fill(lines, decision) {
+    this.#best = Math.max(...lines.map(({ score }) => score ?? -Infinity));
     const judged = new Map(lines.map((line) => [line.move, line]));
     const rows = lines.map(({ move }) => this.#legal.find(({ event }) => event === move)).filter(Boolean);
     const rest = this.#legal.filter(({ event }) => !judged.has(event) && !/^(opening )?roll |^begin|^forfeit/.test(event));
@@ -89,8 +102,8 @@ export class Explore {
     const move = make("button", { type: "button", on: {
       click: () => this.#table.go(after, event), mouseenter: show(event), mouseleave: show(""), focus: show(event), blur: show(""),
     } }, this.#rules.moveWords(event));
-    const [kind, words, more] = line ? this.#verdict(line) : ["", "…", ""];
-    return make("tr", {}, make("th", { scope: "row" }, move), make("td", { class: `verdict ${kind}` }, words), make("td", { class: "known" }, more));
+    const [kind, words, more] = line ? this.#verdict(line) : ["", ["…"], ""];
+    return make("tr", {}, make("th", { scope: "row" }, move), make("td", { class: `verdict ${kind}` }, ...words), make("td", { class: "known" }, more));
   }
 
   /** The colour, the words and how it is known, of a move that was judged. */
@@ -99,20 +112,21 @@ export class Explore {
     if (value) return this.#value(value);
     if (verdict) {
       const known = t("explore.proved");
-      if (verdict.winner === null) return ["draw", t("explore.draw"), known];
+      if (verdict.winner === null) return ["draw", [t("explore.draw")], known];
       const kind = verdict.winner === shown.mover ? "win" : "loss";
       const side = sideWords(game, verdict.winner);
-      if (verdict.plies === null) return [kind, t("explore.wins", { side }), known];
-      return [kind, t("explore.wins_in", { side, plies: number(verdict.plies) }), known];
+      if (verdict.plies === null) return [kind, [t("explore.wins", { side })], known];
+      return [kind, [t("explore.wins_in", { side, plies: number(verdict.plies) })], known];
     }
     const known = t("explore.depth", { depth: number(depth) });
-    if (score === null) return ["", "–", known];
+    if (score === null) return ["", ["–"], known];
     if (Math.abs(score) > DECIDED) {
       const winner = score > 0 ? shown.mover : this.#rules.SIDES.find((side) => side !== shown.mover);
       const words = t("explore.wins_in", { side: sideWords(game, winner), plies: number(10000 - Math.abs(score)) });
-      return [score > 0 ? "win" : "loss", words, known];
+      return [score > 0 ? "win" : "loss", [words], known];
     }
-    return [score > 50 ? "win" : score < -50 ? "loss" : "", t("explore.goats", { count: number(score / 100, 1, true) }), known];
+    const kind = score === this.#best ? "win" : this.#best - score > SERIOUS ? "loss" : "";
+    return [kind, [t("explore.goats", { count: number(score / 100, 1, true) })], known];
   }
 
   #value({ equity, loss, chances, evidence, level }) {
@@ -122,8 +136,9 @@ export class Explore {
       win: share(chances.win), gammon: share(chances.gammon), backgammon: share(chances.backgammon),
       lose: share(1 - chances.win), lose_gammon: share(chances.lose_gammon),
     }) : "";
-    const lost = loss > 0.0005 ? ` (${number(-loss, 3)})` : "";
-    return [kind, `${number(equity, 3, true)}${lost}`, [odds, said("evidence", evidence), level].filter(Boolean).join(" · ")];
+    const words = [number(equity, 3, true)];
+    if (loss > 0.0005) words.push(make("small", {}, number(-loss, 3)));
+    return [kind, words, [odds, said("evidence", evidence), level].filter(Boolean).join(" · ")];
   }
 
   /** What to do about the cube, and what each way is worth. */

@@ -3,6 +3,7 @@
 import { post } from "/web/api.js";
 import { button, choice, make, panel, part } from "/web/dom.js";
 import { copy } from "/web/notations.js";
+import { report } from "/web/report.js";
 import { number, problemWords, sideWords, t } from "/web/words.js";
 
 const FORMATS = { baghchal: ["pgn", "json", "log"], backgammon: ["mat", "sgf", "json"] };
@@ -28,7 +29,9 @@ export class GameList {
         choice("format", t("game.format"), FORMATS[table.game].map((name) => [name, t(`record.${name}`)]), null, () => {}),
         make("div", { class: "buttons" }, button("export", t("game.export"), () => this.#export()),
           button("download", t("game.download"), () => this.#download()),
-          button("copy-record", t("copy"), (event) => copy(part("record").value, event.target))),
+          button("copy-record", t("copy"), (event) => copy(part("record").value, event.target)),
+          button("report", t("report"), () => this.#report())),
+        make("p", { id: "report-note", role: "status" }),
         make("label", { for: "record" }, t("game.record")),
         make("textarea", { id: "record", rows: 6, spellcheck: "false", on: {
           dragover: (event) => event.preventDefault(), drop: (event) => this.#drop(event),
@@ -110,6 +113,11 @@ export class GameList {
     if (!answer) return;
     part("record-note").textContent = t("game.imported", { count: number(answer.events.length) });
     this.#table.load(answer.positions, answer.events);
+  }
+
+  #report() {
+    part("report").disabled = true;
+    report(this.#table.game, this.#line(), part("report-note"));
   }
 
   #drop(event) {

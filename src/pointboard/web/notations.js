@@ -32,11 +32,11 @@ export class Notations {
 
   /** Show the texts of a position, by the names of their notations. */
   show(texts, position) {
+    if (position === this.#first) return; // it stands there; and somebody may be typing in the box by now
+    this.#first = null;
     const box = part("id-text");
     box.value = position;
     box.removeAttribute("aria-invalid");
-    if (position === this.#first && this.#list.children.length) return;
-    this.#first = null;
     const titles = [...this.#list.children].map((row) => row.querySelector("h3").textContent);
     this.#list.replaceChildren(...Object.entries(texts).map(([name, text], i) => {
       const title = titles[i] ?? name;

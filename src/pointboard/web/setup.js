@@ -54,6 +54,7 @@ export class Setup {
     this.#tool = this.#editor.palette[0][0];
     this.#fill();
     this.#show();
+    this.#panel.scrollIntoView({ block: "nearest" });
   }
 
   #fill() {
