@@ -21,6 +21,40 @@ def test_every_format_is_found_out(cli, name, form):
     assert cli("record", "check", *GAME, "--from", form, FOLDER / name).out == run.out
 
 
+@pytest.mark.parametrize("name", ["selfplay7b.mat", "selfplay7b.sgf", "bgsage3.xg", "gammonview3.ogxm"])
+def test_the_game_is_found_out_too(cli, name):
+    run = cli("record", "check", FOLDER / name)
+    assert run.out == cli("record", "check", *GAME, FOLDER / name).out != ""
+    assert cli("record", "replay", "--from", Path(name).suffix[1:], FOLDER / name).code == 0
+
+
+def test_the_game_of_a_record_that_is_bad(cli, tmp_path):
+    """By the plies that can be read, then by the name of the file and by what only one format looks like."""
+    bad = tmp_path / "bad.mat"
+    bad.write_text(" 3 point match\n\n Game 1\n A : 0    B : 0\n  1) 71: 8/5 6/5    42: 8/4 6/4\n")
+    said = "line 5, column 6, game 1, ply 1, 71: 8/5 6/5: "
+    assert cli("record", "check", bad).err.startswith(f"{bad}: {said}")
+    assert cli("record", "check", "-", stdin=bad.read_text()).err.startswith(f"standard input: {said}")
+    named = tmp_path / "hello.MAT"
+    named.write_text("hello")
+    assert "expected the length of the match" in cli("record", "check", named).err
+    plies = tmp_path / "third.txt"
+    plies.write_text(" 3 point match\n\n Game 1\n A : 0    B : 0\n  1) 31: 8/5 6/5    42: 8/4 6/4\n  2) 66: 8/2\n")
+    assert "game 1, ply 3, 66: 8/2" in cli("record", "check", plies).err
+    assert cli("record", "check", "-", stdin='{"schema": "pointboard-backgammon-match"').err.startswith(
+        "standard input: text, line 1, column 41: expected JSON"
+    )
+
+
+def test_where_no_game_fits_the_first_is_meant(cli, tmp_path):
+    strange = tmp_path / "strange"
+    strange.write_bytes(b"\xff\xfe\x00")
+    assert cli("record", "check", strange).err == f"{strange}: line 1 is no UTF-8 text\n"
+    strange.write_text("1. G22 Bx1133")
+    assert cli("record", "check", strange).out == f"ok pgn {strange}: 2 plies, not over\n"
+    assert cli("record", "check", "--from", "log", strange).err.startswith(f"{strange}: ")
+
+
 def test_games_are_shown(cli):
     run = cli("record", "show", *GAME, FOLDER / "resigned.sgf")
     assert run.lines[:8] == [

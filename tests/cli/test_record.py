@@ -219,7 +219,7 @@ def test_usage_errors(cli, pgn, tmp_path):
     run = cli("record", "convert", pgn, "--to", "sgf")
     assert run.code == 2
     assert "no record format is called 'sgf'; there are: json, log, pgn" in run.err
-    assert cli("record", "show", pgn, "--from", "sgf").code == 2
+    assert cli("record", "show", pgn, "--game", "baghchal", "--from", "sgf").code == 2
     run = cli("record", "show", pgn, "--repetition", "fivefold")
     assert run.code == 2
     assert "no repetition policy is called 'fivefold'; there are: threefold, none, superko" in run.err

@@ -10,11 +10,8 @@ import pointboard.cli.needed  # noqa: F401 - what is missing is told
 
 import typer
 
-from pointboard import games
 from pointboard.cli.answers import ReportAnswer
-from pointboard.cli.inputs import STDIN
 from pointboard.cli.options import (
-    DEFAULT_GAME,
     AnyGameOption,
     ColorOption,
     DirOption,
@@ -29,7 +26,7 @@ from pointboard.cli.record import Files, Found, FromFormat, Shelf, put
 from pointboard.cli.report import bar, tell
 from pointboard.cli.values import whole
 from pointboard.errors import EngineError, PointboardError, TableError
-from pointboard.game import Game, RecordFormat
+from pointboard.game import Game
 from pointboard.reports import Reports
 
 __all__ = ["report"]
@@ -86,8 +83,7 @@ def report(
     By tables of proved values where a game has them, else by search (--nodes), or by an engine (--engine, --level). A
     record with an error is not judged. What an engine has answered is kept: a run that was stopped goes on.
     """
-    name = _game_of(files[0], source) if game is None else game
-    shelf = Shelf.of(files, game=name, source=source, repetition=repetition, color=color, json=json)
+    shelf = Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
     if shelf.game.reports is None:
         raise typer.BadParameter(f"{shelf.game.title} has no game reports yet")
     if json and output is not None:
@@ -166,33 +162,3 @@ def _report(shelf: Shelf, reports: Reports, group: Sequence[Found], wanted: _Wan
         form = reports.forms.get("" if output is None else output.suffix.lower(), reports.html)
         put(shelf, form(judged).encode(), output, force=wanted.force)
     shelf.fault(last)
-
-
-def _game_of(path: Path, source: str | None) -> str:
-    """The name of the game that a file holds records of: the first whose formats can read it without an error.
-
-    The game that is meant where nothing is said, for standard input and where none can.
-    """
-    if str(path) == STDIN:
-        return DEFAULT_GAME
-    data = path.read_bytes()
-    for name in games.names():
-        records = games.get(name).records
-        if records is None:
-            continue
-        policy = records.repetitions[0]
-        for kind in records.formats.values():
-            if kind.name == source if source is not None else _reads(kind, data, policy):
-                return name
-    return DEFAULT_GAME
-
-
-def _reads(kind: RecordFormat, data: bytes, policy: str) -> bool:
-    """Whether a format recognises a file as its own, and reads what it begins with."""
-    try:
-        text: Any = data if kind.binary else data.decode()
-        if not kind.recognises(text):
-            return False
-        return next((read.error is None for read in kind.read_all(text, repetition=policy)), False)
-    except (PointboardError, UnicodeDecodeError):
-        return False

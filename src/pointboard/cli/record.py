@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -12,9 +12,10 @@ import pointboard.cli.needed  # noqa: F401 - what is missing is told
 import typer
 
 from pointboard import files as disk
+from pointboard import games
 from pointboard.cli.answers import RecordAnswer
 from pointboard.cli.inputs import STDIN, find_game
-from pointboard.cli.options import DEFAULT_GAME, ColorOption, GameOption, JsonOption, RepetitionOption
+from pointboard.cli.options import DEFAULT_GAME, AnyGameOption, ColorOption, JsonOption, RepetitionOption
 from pointboard.cli.output import Color, Output
 from pointboard.cli.values import whole
 from pointboard.cli.words import outcome_words
@@ -32,6 +33,7 @@ __all__ = [
     "find_format",
     "find_records",
     "format_for",
+    "game_of",
     "only_game",
     "policy",
     "put",
@@ -57,7 +59,7 @@ class Found(NamedTuple):
 
 
 class Shelf(NamedTuple):
-    """Files of records, and where to say what is in them."""
+    """Files of records, and where to say what is in them; ``first`` is what the first file holds."""
 
     out: Output
     game: Game[Any, Any]
@@ -65,29 +67,34 @@ class Shelf(NamedTuple):
     files: list[Path]
     format: str | None
     repetition: str
+    first: bytes
 
     @staticmethod
     def of(
         files: list[Path],
         *,
-        game: str,
+        game: str | None,
         source: str | None,
         repetition: str | None,
         color: Color,
         json: bool = False,
     ) -> Shelf:
-        """The files that the options of a verb name; a usage error when they make no sense."""
-        found = find_game(game)
+        """The files that the options of a verb name; a usage error when they make no sense.
+
+        Where no game is named it is that of the first file.
+        """
+        first = _bytes_of(files[0])
+        found = find_game(game_of(first, files[0].suffix.lower(), source) if game is None else game)
         records = find_records(found)
         if source is not None:
             find_format(records, source)
-        return Shelf(Output(color, json=json), found, records, files, source, policy(records, repetition))
+        return Shelf(Output(color, json=json), found, records, files, source, policy(records, repetition), first)
 
     def games(self) -> Iterator[Found]:
         """Every game of every file; a file that is no text, or an empty one, is reported and passed over."""
-        for path in self.files:
+        for number, path in enumerate(self.files):
             name = "standard input" if str(path) == STDIN else str(path)
-            data = sys.stdin.buffer.read() if str(path) == STDIN else path.read_bytes()
+            data = _bytes_of(path) if number else self.first
             binary = self.binary(data)
             if binary is not None:
                 yield from self.reads(name, "", binary, data)
@@ -140,6 +147,52 @@ class Shelf(NamedTuple):
         if found.text and line is not None and column is not None:
             self.out.echo(found.text.split("\n")[line - 1].rstrip("\r"), {column})
         self.out.note(f"  {_count(len(found.read.record.plies))} before it can be read")
+
+
+def _bytes_of(path: Path) -> bytes:
+    return sys.stdin.buffer.read() if str(path) == STDIN else path.read_bytes()
+
+
+def game_of(data: bytes, suffix: str, source: str | None = None) -> str:
+    """The name of the game whose records a file holds; the game that is meant where nothing is said if none fits.
+
+    Of the formats called ``source``, or else of those that the file looks like or is named like (``suffix``), that one
+    fits which reads it without an error, or the most plies of it; among equals one that not every text looks like.
+    """
+    kinds = [(name, kind) for name in games.names() for kind in _formats(name)]
+    if source is None:
+        fitting = [(name, kind) for name, kind in kinds if suffix in kind.suffixes or _looks(kind, data)]
+    else:
+        fitting = [(name, kind) for name, kind in kinds if kind.name == source]
+    if len({name for name, _ in fitting}) < 2:
+        return fitting[0][0] if fitting else DEFAULT_GAME
+    return max(fitting, key=lambda fits: _fit(fits[0], fits[1], data, suffix))[0]
+
+
+def _formats(name: str) -> Iterable[RecordFormat]:
+    records = games.get(name).records
+    return () if records is None else records.formats.values()
+
+
+def _looks(kind: RecordFormat, data: bytes) -> bool:
+    """Whether a file looks like a format; bytes that are no text look like no text."""
+    try:
+        return kind.recognises(data if kind.binary else data.decode())
+    except UnicodeDecodeError:
+        return False
+
+
+def _fit(name: str, kind: RecordFormat, data: bytes, suffix: str) -> tuple[bool, int, bool, bool]:
+    """How well a format fits a file: read without an error, how many plies, named like it, looking like no other."""
+    good, plies, records = False, 0, find_records(games.get(name))
+    try:
+        text: Any = data if kind.binary else data.decode()
+        for read in kind.read_all(text, repetition=records.repetitions[0]):
+            good, plies = read.error is None, len(read.record.plies)
+            break
+    except (PointboardError, UnicodeDecodeError):
+        pass
+    return good, plies, suffix in kind.suffixes, not _looks(kind, b"")
 
 
 def _count(plies: int) -> str:
@@ -203,7 +256,7 @@ def show(
         int | None,
         typer.Option("--at", parser=whole(0), metavar="PLY", help="Show the board after this ply, 0 for the start."),
     ] = None,
-    game: GameOption = DEFAULT_GAME,
+    game: AnyGameOption = None,
     source: FromFormat = None,
     repetition: RepetitionOption = None,
     json: JsonOption = False,
@@ -253,7 +306,7 @@ def _one_line(text: str) -> str:
 
 def check(
     files: Files,
-    game: GameOption = DEFAULT_GAME,
+    game: AnyGameOption = None,
     source: FromFormat = None,
     repetition: RepetitionOption = None,
     json: JsonOption = False,
@@ -274,7 +327,7 @@ def check(
 def replay(
     files: Files,
     board: Annotated[bool, typer.Option("--board", help="Draw every position.")] = False,
-    game: GameOption = DEFAULT_GAME,
+    game: AnyGameOption = None,
     source: FromFormat = None,
     repetition: RepetitionOption = None,
     json: JsonOption = False,
@@ -312,7 +365,7 @@ def convert(
     partial: Annotated[
         bool, typer.Option("--partial", help="Of a bad record write what comes before the error.")
     ] = False,
-    game: GameOption = DEFAULT_GAME,
+    game: AnyGameOption = None,
     source: FromFormat = None,
     repetition: RepetitionOption = None,
     color: ColorOption = Color.AUTO,

@@ -66,6 +66,21 @@ def test_it_has_to_be_there_and_new_enough(monkeypatch):
     assert error.value.extra == "engines"
 
 
+def test_what_cannot_be_loaded_is_told(monkeypatch):
+    """As where a library of the system is missing; found out at once, so that another engine can be asked."""
+
+    def broken(name):
+        raise ImportError(f"{name}: wrong ELF class")
+
+    monkeypatch.setattr(adapter, "version", lambda _: "2.0.20260907")
+    monkeypatch.setitem(sys.modules, "bgsage", None)
+    with pytest.raises(PointboardError, match=r"^bgsage \S+ cannot be loaded: 'import of bgsage halted; "):
+        Bgsage()
+    monkeypatch.setattr(adapter, "import_module", broken)
+    with pytest.raises(PointboardError, match=r"^bgsage 2\.0\.20260907 cannot be loaded: 'bgsage: wrong ELF class'$"):
+        Bgsage()
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
@@ -168,8 +183,3 @@ def test_a_play_says_at_which_level_it_was_looked_at(bgsage, said, level, depth)
     move = SimpleNamespace(equity=0.1, eval_level=said, probs=probs)
     known = bgsage._value(move, Question(Level("4ply", 4))).known
     assert (known.level, known.depth) == (level, depth)
-
-
-def test_it_is_loaded_when_it_is_asked(monkeypatch):
-    monkeypatch.setitem(sys.modules, "bgsage", None)
-    Bgsage()

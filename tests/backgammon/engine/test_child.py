@@ -23,6 +23,9 @@ for line in sys.stdin:
     if word == "talk":
         while True:
             print("x" * 1000)
+    if word == "drone":
+        while True:
+            print("x" * 1000, end="")
     print("heard", word, flush=True)
 """
 ENVIRONMENT = {"PATH": os.environ["PATH"]}
@@ -68,11 +71,24 @@ def test_a_child_that_is_not_wanted_is_ended(one):
     assert not one.alive
 
 
-def test_a_child_that_never_ends_its_answer_is_ended(one, monkeypatch):
+@pytest.mark.parametrize("word", ["talk", "drone"])
+def test_a_child_that_never_ends_its_answer_is_ended(one, monkeypatch, word):
     monkeypatch.setattr("pointboard.backgammon.engine.adapters.child._MOST", 10_000)
     with pytest.raises(Lost, match=r"^it says too much$"):
-        one.ask("talk\n", "end", 30)
+        one.ask(f"{word}\n", "end", 30)
     assert not one.alive
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell")
+def test_a_program_behind_a_script_ends_with_it():
+    """The script's own child holds the output open; without its end nobody would hear that the script is gone."""
+    script = "echo begun; sleep 600; true"
+    found = Child(("/bin/sh", "-c", script), ENVIRONMENT)
+    started = time.monotonic()
+    with pytest.raises(Lost, match=r"^it took longer than 0\.3 seconds$"):
+        found.ask("", "end", 0.3)
+    assert time.monotonic() - started < 60
+    assert not found.alive
 
 
 def test_what_is_no_program_does_not_start(tmp_path):

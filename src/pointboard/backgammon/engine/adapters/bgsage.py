@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
@@ -80,7 +81,7 @@ def board_of(row: Sequence[int], side: Side) -> Board:
 
 
 class Bgsage:
-    """bgsage as a source; MissingExtraError where it is not installed, PointboardError where it is too old.
+    """bgsage as a source; MissingExtraError where it is not installed, PointboardError where it is too old or broken.
 
     It may be used from several threads. A question cannot be stopped once it is asked: 3ply takes a second or two,
     4ply a minute. It uses all processors.
@@ -99,6 +100,10 @@ class Bgsage:
         if tuple(map(int, self.version.split(".")[:3])) < _OLDEST:
             oldest = ".".join(map(str, _OLDEST))
             raise PointboardError(f"bgsage {self.version} is too old: {oldest} is the first that may be used freely")
+        try:
+            import_module("bgsage")
+        except Exception as error:  # a part of it or of numpy that is missing, or is not made for this machine
+            raise PointboardError(f"bgsage {self.version} cannot be loaded: {shown(str(error), 200)}") from error
 
     def fault(self, state: State) -> str | None:
         """Why it cannot judge ``state``; None when it can."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,6 +21,7 @@ __all__ = ["Child", "Lost", "Pool", "Stopped"]
 
 _LOOK = 0.05  # seconds between looks at the clock and at the asker's wish to stop
 _MOST = 4 * 2**20  # characters of one answer
+_AT_ONCE = 2**16  # characters of a line that are handed on together, so that one without an end is noticed
 
 
 class Lost(Exception):  # noqa: N818 (the child is)
@@ -89,7 +91,10 @@ class Child:
         raise AssertionError("the lines never end")  # pragma: no cover
 
     def close(self) -> None:
-        """End the process."""
+        """End the process, and what it has started itself: a program behind a script would keep the output open."""
+        if os.name == "posix":
+            with contextlib.suppress(OSError):  # nobody is left of the group
+                os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
         self._process.wait()
         self._thread.join()
@@ -119,7 +124,7 @@ class Child:
     def _listen(self) -> None:
         """Hand on what comes; an empty line at the end."""
         with contextlib.suppress(OSError, ValueError):
-            for line in self._process.stdout:  # type: ignore[union-attr]
+            while line := self._process.stdout.readline(_AT_ONCE):  # type: ignore[union-attr]
                 self._lines.put(line)
         self._lines.put("")
 
