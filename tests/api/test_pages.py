@@ -11,6 +11,7 @@ import pytest
 from pointboard import __version__, games
 from pointboard.api.errors import STATUSES
 from pointboard.api.openapi import describe, document
+from pointboard.api.records.described import record_paths
 from pointboard.api.pages import POLICY, web_files
 from pointboard.api.routes import endpoints
 from pointboard.api.schema import CODES
@@ -111,7 +112,8 @@ def test_the_description_is_served_and_the_file_in_the_docs_is_up_to_date(client
 def test_the_description_has_every_address_and_what_it_takes():
     found = json.loads(document())
     described = [endpoint.path for endpoint in endpoints() if endpoint.described]
-    assert list(found["paths"]) == ["/obx", *described, "/health"]
+    assert list(found["paths"]) == ["/obx", *described, "/health", *record_paths("{name}")]
+    assert "/v1/backgammon/records/{id}/{form}" in found["paths"]
     assert {endpoint.path for endpoint in endpoints()} == set(described)
     best = found["paths"]["/v1/baghchal/best"]["get"]
     parameters = {parameter["name"]: parameter for parameter in best["parameters"]}

@@ -17,6 +17,8 @@ import msgspec
 from msgspec import Struct
 
 from pointboard import __version__
+from pointboard.api.records.described import record_paths
+from pointboard.api.records.handlers import RecordAnswer
 from pointboard.api.routes import Endpoint, endpoints, obx_endpoint
 from pointboard.api.schema import ErrorAnswer, HealthAnswer
 
@@ -52,16 +54,18 @@ _SEARCH_FAULTS = {
 
 def document() -> str:
     """The OpenAPI file: what the server gives at ``/openapi.json``, made readable."""
-    return json.dumps(describe([obx_endpoint(), *endpoints()]), indent=2) + "\n"
+    return json.dumps(describe([obx_endpoint(), *endpoints()], records=True), indent=2) + "\n"
 
 
-def describe(questions: Sequence[Endpoint]) -> dict[str, Any]:
-    """The description of these endpoints and of ``/health``, as the object of an OpenAPI file."""
+def describe(questions: Sequence[Endpoint], *, records: bool = False) -> dict[str, Any]:
+    """The description of these endpoints, of ``/health`` and of the ``records``, as the object of an OpenAPI file."""
     questions = [endpoint for endpoint in questions if endpoint.described]
     answers = [endpoint.answer for endpoint in questions if endpoint.answer is not None]
     queries = [endpoint.query for endpoint in questions]
     parts = [part for endpoint in questions for part in endpoint.parts]
-    types: list[type[Struct]] = list(dict.fromkeys([ErrorAnswer, HealthAnswer, *answers, *parts, *queries]))
+    types: list[type[Struct]] = list(
+        dict.fromkeys([ErrorAnswer, HealthAnswer, *([RecordAnswer] * records), *answers, *parts, *queries])
+    )
     _, schemas = msgspec.json.schema_components(types, ref_template=_REF)
     paths = {endpoint.path: _operations(endpoint, schemas[endpoint.query.__name__]) for endpoint in questions}
     paths["/health"] = {
@@ -71,6 +75,7 @@ def describe(questions: Sequence[Endpoint]) -> dict[str, Any]:
             "responses": _responses(HealthAnswer, {421: _FAULTS[421], 500: _FAULTS[500]}),
         }
     }
+    paths |= record_paths(_REF) if records else {}
     info = {"title": "Pointboard", "version": __version__, "description": _INTRODUCTION, "license": {"name": "MIT"}}
     return {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": schemas}}
 

@@ -72,7 +72,7 @@ def _media_type(name: str) -> str:
 def page_handlers(endpoints: Sequence[Endpoint], obx: Endpoint) -> list[HTTPRouteHandler]:
     """The handlers of everything but the endpoints themselves."""
     files = web_files()
-    description = msgspec.json.encode(describe([obx, *endpoints]))
+    description = msgspec.json.encode(describe([obx, *endpoints], records=True))
 
     @route("/", http_method=[HttpMethod.GET, HttpMethod.POST])
     async def door(request: Asked) -> Response[bytes]:
