@@ -22,6 +22,7 @@ import gc
 import importlib.util
 import os
 import re
+import resource
 import sys
 import tempfile
 import time
@@ -221,9 +222,9 @@ class Loader:
 
 
 class LawsLast:
-    """Runs the tests of single cases first, since most changes are noticed there, and the random ones after them.
+    """Runs the tests of single cases first, rows of them before others, since most changes are noticed there.
 
-    Where a law is broken the smallest example is not looked for: that it is broken is all that is asked. That examples
+    The random tests come last. Where a law is broken the smallest example is not looked for: that it is broken is all that is asked. That examples
     are slow to come says nothing about a change; on a busy machine it would pass for a law that is broken.
     """
 
@@ -234,7 +235,7 @@ class LawsLast:
         settings.load_profile("mutation")
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items.sort(key=lambda item: hasattr(item.obj, "hypothesis"))
+        items.sort(key=lambda item: (hasattr(item.obj, "hypothesis"), not hasattr(item, "callspec")))
 
 
 def tests_of(module: str) -> list[str]:
@@ -254,8 +255,11 @@ def bugs_of(module: str) -> list[str]:
     return [str(path) for path in sorted((TESTS / "bugs").glob(f"test_*{module.partition('/')[0]}.py"))]
 
 
-def start(mutant: Mutant | None, tests: list[str], bugs: list[str]) -> int:
-    """Run the tests in a process of its own, against the change or, without one, against the module as it is."""
+def start(mutant: Mutant | None, tests: list[str], bugs: list[str], limit: int = resource.RLIM_INFINITY) -> int:
+    """Run the tests in a process of its own, against the change or, without one, against the module as it is.
+
+    It is ended when it has computed for ``limit`` seconds: a change may never come to an end.
+    """
     child = os.fork()
     if child:
         return child
@@ -264,6 +268,7 @@ def start(mutant: Mutant | None, tests: list[str], bugs: list[str]) -> int:
         quiet = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(quiet, stream)
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
         if mutant is not None:
             sys.meta_path.insert(0, Loader("pointboard." + mutant.module.replace("/", "."), mutant))
         # That a test fails is enough: why it does need not be worked out.
@@ -292,16 +297,19 @@ def wait(children: dict[int, tuple[Mutant | None, float]]) -> tuple[Mutant | Non
 def survivors(module: str, jobs: int, progress: bool) -> tuple[int, list[Mutant]]:  # noqa: FBT001
     """How many changes of a module there are, and those that its tests do not notice."""
     tests, bugs, began = tests_of(module), bugs_of(module), time.monotonic()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     _, code = wait({start(None, tests, bugs): (None, began + 600)})
     if code:
         raise SystemExit(f"the tests of {module} fail as it is (pytest ends with {code})")
     patience = 5 + 5 * (time.monotonic() - began)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    limit = 5 + round(3 * (used.ru_utime + used.ru_stime - before.ru_utime - before.ru_stime))
     running: dict[int, tuple[Mutant | None, float]] = {}
     todo, found, count = mutants(module), [], 0
     while True:
         while len(running) < jobs and (mutant := next(todo, None)) is not None:
             count += 1
-            running[start(mutant, tests, bugs)] = (mutant, time.monotonic() + patience)
+            running[start(mutant, tests, bugs, limit)] = (mutant, time.monotonic() + patience)
         if not running:
             return count, found
         mutant, code = wait(running)
