@@ -224,8 +224,9 @@ class Loader:
 class LawsLast:
     """Runs the tests of single cases first, rows of them before others, since most changes are noticed there.
 
-    The random tests come last. Where a law is broken the smallest example is not looked for: that it is broken is all that is asked. That examples
-    are slow to come says nothing about a change; on a busy machine it would pass for a law that is broken.
+    The random tests come last. Where a law is broken the smallest example is not looked for: that it is broken is all
+    that is asked. That examples are slow to come says nothing about a change; on a busy machine it would pass for a law
+    that is broken.
     """
 
     def pytest_collection(self) -> None:
