@@ -11,8 +11,8 @@ import pytest
 from pointboard import __version__, games
 from pointboard.api.errors import STATUSES
 from pointboard.api.openapi import describe, document
-from pointboard.api.records.described import record_paths
 from pointboard.api.pages import POLICY, web_files
+from pointboard.api.records.described import record_paths
 from pointboard.api.routes import endpoints
 from pointboard.api.schema import CODES
 
