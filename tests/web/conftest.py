@@ -94,7 +94,7 @@ class Visitor:
         """Another tab; a script error, a fault of the server or an error on the console fails the test."""
         page = self.context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("pageerror", lambda error: self.faults.append(error.stack or str(error)))
         page.on("console", lambda said: said.type == "error" and self.faults.append(said.text))
         page.on("response", lambda answer: answer.status >= 400 and self.refused.append(answer.status))
         return page
@@ -133,7 +133,11 @@ class Visitor:
 
     def says(self, pattern):
         """Wait until something is said below the board."""
-        expect(self.page.locator("#status")).to_have_text(re.compile(pattern))
+        self.shows("#status", pattern)
+
+    def shows(self, selector, pattern):
+        """Wait until an element has such a text."""
+        expect(self.page.locator(selector).first).to_have_text(re.compile(pattern))
 
     def targets(self):
         """The places that are marked."""

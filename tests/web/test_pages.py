@@ -95,6 +95,7 @@ def test_a_wrong_id_is_told_with_its_place_and_the_page_goes_on(visitor, game, t
     assert visitor.page.locator("#id-text").input_value() == text
     visitor.page.locator("#new").click()
     visitor.says("Place a goat|Roll for the first move")
+    visitor.ready()
     assert visitor.page.locator("#problem").is_hidden()
     assert visitor.page.locator("#board > svg").count() == 2
 
@@ -119,7 +120,7 @@ def test_a_notation_is_copied(visitor):
     visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = visitor.open("baghchal").page
     page.locator("#notations .copy").first.click()
-    page.wait_for_function("document.querySelector('#notations .copy').textContent === 'Copied'")
+    visitor.shows("#notations .copy", "^Copied$")
     assert page.evaluate("navigator.clipboard.readText()") == START
 
 

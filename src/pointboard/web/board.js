@@ -18,6 +18,7 @@ export class Board {
   #drawn = "";
   #told = "";
   #hinted = "";
+  #facts = null; // what the server says of the position on the board
   #overlay;
   #layer = draw("svg", { class: "overlay", role: "group" });
   #bottom;
@@ -67,6 +68,7 @@ export class Board {
   /** Show the position of the table. */
   async show() {
     const { shown, position } = this.#table;
+    this.#facts = shown;
     part("problem").hidden = true;
     this.#turn = new this.#rules.Turn(position, shown.moves, shown.events, this.#bottom);
     this.#chosen = null;
@@ -151,13 +153,14 @@ export class Board {
 
   /** Whose turn it is, or how the game ended. */
   #stands() {
-    const { shown, game } = this.#table;
-    if (shown.outcome) {
-      const { winner, reason } = shown.outcome;
+    const { game } = this.#table;
+    const { mover, outcome } = this.#facts;
+    if (outcome) {
+      const { winner, reason } = outcome;
       const words = { reason: said("reason", reason) };
       return t(winner ? `status.wins.${game}.${winner}` : "status.draw", words);
     }
-    return shown.mover ? t("status.to_move", { side: sideWords(game, shown.mover) }) : "";
+    return mover ? t("status.to_move", { side: sideWords(game, mover) }) : "";
   }
 
   #choose(name) {

@@ -75,6 +75,7 @@ export class GameList {
   /** The first position of the line and the events after it. */
   #line() {
     const { lines, at } = this.#table;
+    if (at === null) return { position: this.#rules.START, events: [] };
     const [first, ...rest] = lines.line(at).map((id) => lines.get(id));
     return { position: first.position, events: rest.map(({ event }) => event) };
   }

@@ -33,6 +33,7 @@ async function begin(game) {
     failed: (error) => {
       board.fail(error);
       play.show(false);
+      board.refresh();
     },
   });
   const board = new Board(table, rules, {
