@@ -2,11 +2,13 @@
 
 import random
 import zlib
+from itertools import product
+from string import ascii_uppercase
 
 import pytest
 
 from pointboard.backgammon import record
-from pointboard.backgammon.record import MatchRead, child, ogxm, sgf, xg
+from pointboard.backgammon.record import MatchRead, child, mat, ogxm, sgf, sgftree, xg
 from pointboard.backgammon.record.course import replayed
 from pointboard.backgammon.record.faults import MAX_BYTES
 from pointboard.errors import PointboardError
@@ -93,6 +95,31 @@ def test_parentheses_do_not_nest_too_deep():
     assert str(read.error).endswith("expected at most 10000 open parentheses, found '('")
     read = sgf.read("(;GM[6]MI[length:3];W[31hefe]" + "(;C[x]" * 5000 + ")" * 5000 + ")")
     assert (read.error, len(read.match.games[0].plies)) == (None, 1)
+
+
+def test_a_property_has_not_too_many_values():
+    """A list of points stands for 25 times as many."""
+    read = sgf.read("(;GM[6]C" + "[a]" * 10_001 + ")")
+    assert str(read.error).endswith("expected at most 10000 values of a property, found '['")
+    assert sgftree.parse("(;C" + "[a]" * 10_000 + ")").error is None
+
+
+def test_a_node_may_have_many_properties():
+    """Found in time that grows with their number, not with its square: 20,000 of them would take minutes."""
+    names = ["".join(letters) for letters in product(ascii_uppercase, repeat=3)]
+    tree = sgftree.parse("(;" + "".join(f"{name}[x]" for name in names) + ")").trees[0]
+    assert [prop.name for prop in tree.nodes[0].properties] == names
+    read = sgf.read("(;GM[6]" + "".join(f"{name}[x]" for name in names) + "AAA[x])")
+    assert str(read.error).endswith("expected each property of a node once, not AAA twice, found 'A'")
+
+
+def test_lines_are_counted(monkeypatch):
+    """Each line with text costs memory, many times its own; lines without are passed over."""
+    monkeypatch.setattr(mat, "_MAX_LINES", 5)
+    text = " 3 point match\n\n\n Game 1\n A : 0    B : 0\n  1) 31: 8/5 6/5\n  2) 42: 8/4 6/4\n\n \n"
+    assert len(mat.parse(text).games[0].plies) == 2
+    error = mat.read(text + "  3) 11: 8/7\n").error
+    assert str(error) == "text, line 10, column 1: expected at most 5 lines with text"
 
 
 def test_lists_do_not_nest_too_deep():

@@ -29,6 +29,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import NamedTuple, NoReturn
 
 from pointboard.backgammon.board import Side, Variant
@@ -68,6 +69,7 @@ _MARK = re.compile(
 )
 _UNKNOWN = re.compile(r"\?{3,}")
 _ILLEGAL = re.compile(r"\(?illegal (?:play|move)\)?", re.IGNORECASE)
+_MAX_LINES = 2_000_000  # more than 50 MB of matches have
 _WIDE = 8  # blanks behind a number before a cell that stands in the right column
 _NEAR = 6  # columns between where the right player's name begins and where its cells do, at most
 _RIGHT = 20  # the same in a line without a number
@@ -109,7 +111,12 @@ def read(text: str) -> MatchRead:
 def read_all(text: str) -> Iterable[MatchRead]:
     """The matches of a text, each up to its first error; RecordError for one of more than 50 MB."""
     check_size(text)
-    lines = [_Line(line, number) for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)]
+    numbered = enumerate(text.removeprefix("\ufeff").splitlines(), 1)
+    lines = list(islice((_Line(line, number) for number, line in numbered if line.strip()), _MAX_LINES + 1))
+    if len(lines) > _MAX_LINES:
+        message = f"expected at most {_MAX_LINES:,} lines with text"
+        error = RecordError(message, field="text", place=Place(lines[-1].number, 1), text=text)
+        return (MatchRead(Course(NO_HEADERS).match(), error),)
     begins = [at for at, line in enumerate(lines) if _LENGTH.fullmatch(line.text)]
     if not begins:
         message = "expected the length of the match, such as '7 point match'"
@@ -118,7 +125,7 @@ def read_all(text: str) -> Iterable[MatchRead]:
     starts = [0]
     for begin in begins[1:]:
         start = begin
-        while not lines[start - 1].text.strip() or lines[start - 1].text.lstrip().startswith(";"):
+        while lines[start - 1].text.lstrip().startswith(";"):
             start -= 1
         starts.append(start)
     return (_Reader(text, lines[start:end]).read() for start, end in zip(starts, [*starts[1:], None], strict=True))
@@ -166,8 +173,6 @@ class _Reader:
 
     def line(self, line: _Line) -> None:
         text, place = line.text, Place(line.number, len(line.text) - len(line.text.lstrip()) + 1)
-        if not text.strip():
-            return
         if text.lstrip().startswith(";"):
             self.comment(text)
         elif found := _LENGTH.fullmatch(text):

@@ -17,6 +17,7 @@ __all__ = ["Node", "Parsed", "Property", "Tree", "escaped", "parse", "points"]
 
 _MAX_NODES = 200_000
 _MAX_DEPTH = 10_000
+_MAX_VALUES = 10_000  # of one property; those of a list of points may stand for 25 each
 _BLANKS = re.compile(r"\s*")
 _NAME = re.compile(r"[A-Za-z]{1,20}")
 _VALUE = re.compile(r"\[([^\\\]]*(?:\\.[^\\\]]*)*)\]", re.DOTALL)
@@ -147,7 +148,7 @@ class _Parser:
         if self.count > _MAX_NODES:
             self.fail(f"at most {_MAX_NODES} nodes")
         self.at += 1
-        properties: list[Property] = []
+        properties: dict[str, Property] = {}
         self.skip()
         while found := _NAME.match(self.text, self.at):
             offset, name = self.at, "".join(letter for letter in found[0] if letter.isupper())
@@ -155,18 +156,20 @@ class _Parser:
             if not name:
                 self.fail("a property's name with capitals")
             values = self.values()
-            if any(known.name == name for known in properties):
+            if name in properties:
                 self.at = offset
                 self.fail(f"each property of a node once, not {name} twice")
-            properties.append(Property(name, values, offset))
+            properties[name] = Property(name, values, offset)
             self.skip()
-        return Node(tuple(properties), start)
+        return Node(tuple(properties.values()), start)
 
     def values(self) -> tuple[str, ...]:
         if self.skip() != "[":
             self.fail("[ of a value")
-        values = []
+        values: list[str] = []
         while self.skip() == "[":
+            if len(values) == _MAX_VALUES:
+                self.fail(f"at most {_MAX_VALUES} values of a property")
             found = _VALUE.match(self.text, self.at)
             if found is None:
                 self.at = len(self.text)
