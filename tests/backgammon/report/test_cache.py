@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from pointboard.backgammon.report import Cache, cache_file, judge
+from pointboard.backgammon.report import cache as cache_module
 from pointboard.errors import PointboardError
 
 DRIVER = Path(__file__).with_name("driver.py")
@@ -89,6 +90,25 @@ def test_a_file_that_cannot_be_used(tmp_path):
         cache._base.execute("PRAGMA query_only = 1")
         with pytest.raises(PointboardError, match="attempt to write a readonly database"):
             cache.put("question", "answer")
+
+
+def test_a_file_that_another_process_prepares_just_now(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache_module, "_PAUSE", 0.001)
+    prepare, left = Cache._prepare, [3]
+
+    def locked(self, base):
+        if left[0]:
+            left[0] -= 1
+            raise sqlite3.OperationalError("database is locked")
+        prepare(self, base)
+
+    monkeypatch.setattr(Cache, "_prepare", locked)
+    with Cache(tmp_path / "answers.sqlite") as cache:
+        assert left == [0]
+        assert cache.get("question") is None
+    left[0] = 1000
+    with pytest.raises(PointboardError, match="database is locked"):
+        Cache(tmp_path / "answers.sqlite")
 
 
 def test_where_it_lies(monkeypatch, tmp_path):

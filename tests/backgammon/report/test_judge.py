@@ -14,7 +14,7 @@ from pointboard.backgammon.report.values import match_chance
 from pointboard.backgammon.rules import Size
 from pointboard.backgammon.state import USUAL_RULES
 from pointboard.backgammon.turns import Forfeit, Resign, Roll
-from pointboard.errors import EngineError, PointboardError
+from pointboard.errors import EngineError, PointboardError, PositionError, Problem
 
 
 def about(decision):
@@ -256,6 +256,30 @@ def test_an_engine_that_fails(match, make):
 
     with pytest.raises(EngineError, match=r"^game 1, ply 2: it died$"):
         judge(match, Broken())
+
+
+def test_an_error_of_another_kind_goes_on_as_it_is(match, make):
+    class Broken(type(make())):
+        def cube(self, *_):
+            raise PositionError((Problem("RANGE", "win", "must be 0 to 1"),))
+
+    with pytest.raises(PositionError, match=r"^win: must be 0 to 1$"):
+        judge(match, Broken())
+
+
+def test_a_resignation_of_the_side_that_is_not_on_roll(match, fake):
+    """Ann has played and gives up while Bo is on roll: what it was worth to Bo is turned round."""
+    view = GameView(match).head(1).play(Resign(Size.SINGLE, side=Side.WHITE))
+    found = [about(one) for one in judge(view.match, fake, luck=False).decisions()][1:]
+    assert found == [(2, "W", "resign", 0.5, False, None), (2, "B", "accept", 0.0, False, None)]
+
+
+def test_a_match_beyond_the_table_of_match_equities(make):
+    course = Course(Headers(length=64))
+    course.begin()
+    course.play_text(Side.WHITE, (3, 1), "8/5 6/5")
+    lost = judge(resigned(course.match(), Size.SINGLE, plies=1), make(), luck=False)
+    assert (lost.games[0].course, len(list(lost.decisions()))) == ((), 1)
 
 
 @pytest.mark.parametrize("kind", list(Ask))

@@ -15,10 +15,13 @@ import pytest
 from pointboard.backgammon.board import Side
 from pointboard.backgammon.record import Course, Headers
 from pointboard.backgammon.record.model import EMPTY
+from pointboard.backgammon.record.view import GameView
 from pointboard.backgammon.report import judge, to_anki, to_csv, to_data, to_html, to_text
 from pointboard.backgammon.report.chart import chart
 from pointboard.backgammon.report.table import COLUMNS, quoted
 from pointboard.backgammon.report.text import lines
+from pointboard.backgammon.rules import Size
+from pointboard.backgammon.turns import Resign
 from pointboard.reports import Tone
 
 EVIL = '=<script>alert("1")</script>\x00&\u202e'
@@ -160,6 +163,37 @@ def test_the_chart(report):
     assert len(root.findall("s:a/s:circle", names)) == 3
     assert "5 point match; chances of Ann: game 1 50.0 %; at the end " in text
     assert "Game 1, 0-0" in text
+
+
+def test_a_game_of_which_no_chance_is_known(report):
+    other = replace(report.games[0], record=replace(report.games[0].record, number=2), course=())
+    text = chart(replace(report, games=(report.games[0], other)))
+    assert text.count('class="course"') == 1
+
+
+class AllBut(tuple):
+    """Everything but these."""
+
+    __slots__ = ()
+
+    def __contains__(self, name):
+        return not super().__contains__(name)
+
+
+def test_a_choice_that_was_looked_at_less_deeply_says_so(match, make):
+    fake = make(shallow=AllBut(("8/5 6/5", "13/11 13/9", "13/9 13/11", "8/4 6/4", "24/13", "13/6", "13/7 8/7")))
+    text = to_html(judge(match, fake, luck=False))
+    assert "; fake 1 at quick</small>" in text
+
+
+def test_who_won(make):
+    course = Course(Headers(white="Ann", length=1))
+    course.begin()
+    course.play_text(Side.WHITE, (3, 1), "8/5 6/5")
+    won = GameView(course.match()).play(Resign(Size.SINGLE, side=Side.BLACK)).match
+    text = to_text(judge(won, make(), luck=False))
+    assert text.startswith("Ann - Black, 1 point match. Ann won 1-0\n")
+    assert "Game 1 at 0-0: Ann wins 1 point" in to_html(judge(won, make(), luck=False))
 
 
 def test_the_table(report, evil):

@@ -8,6 +8,7 @@ file is set aside and a new one begun, which is said.
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
@@ -22,6 +23,7 @@ NAME = "backgammon-analysis.sqlite"
 """The name of the file in the folder for what can be made again (``pointboard.files.cache_home``)."""
 
 _BUSY = 60.0  # seconds that another process is waited for
+_TRIES, _PAUSE = 50, 0.1  # how often it is tried once more to open the file, and the seconds between
 _APPLICATION, _FORMAT = 0x506F4264, 1
 
 
@@ -94,11 +96,25 @@ class Cache:
             check_same_thread=False,
         )
         try:
-            self._prepare(base)
+            self._wait_for(base)
         except BaseException:
             base.close()
             raise
         return base
+
+    def _wait_for(self, base: sqlite3.Connection) -> None:
+        """Prepare the file; while another process does just that, SQLite says that it is locked and does not wait."""
+        left = _TRIES
+        while True:
+            try:
+                self._prepare(base)
+            except sqlite3.OperationalError as error:
+                if not left or "locked" not in str(error):
+                    raise
+                left -= 1
+                time.sleep(_PAUSE)
+            else:
+                return
 
     def _prepare(self, base: sqlite3.Connection) -> None:
         """See whose file it is, and make it ours where it is empty."""

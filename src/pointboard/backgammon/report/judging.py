@@ -46,7 +46,7 @@ from pointboard.backgammon.report.values import (
 from pointboard.backgammon.rules import play_of
 from pointboard.backgammon.rules import plays as legal
 from pointboard.backgammon.state import MatchRules, Phase, State
-from pointboard.backgammon.turns import Double, MakePlay, Pass, Resign, Roll, Take
+from pointboard.backgammon.turns import Beaver, Double, MakePlay, Pass, Resign, Roll, Take
 from pointboard.errors import EngineError, PointboardError
 from pointboard.values import Evidence, Known, Value
 
@@ -103,8 +103,8 @@ class _Judge:
                 return _Found(self._waited(work, ply.side), self._luck(work, ply.after, ply.side))
             if isinstance(event, Double) and ply.side is not None:
                 return self._doubled(work, ply.side)
-            if isinstance(event, Take | Pass) and ply.side is not None:
-                return self._answered(work, ply.side, take=isinstance(event, Take))
+            if isinstance(event, Take | Beaver | Pass) and ply.side is not None:  # whoever beavers has taken
+                return self._answered(work, ply.side, take=not isinstance(event, Pass))
             if isinstance(event, Resign) and ply.side is not None:
                 return self._resigned(work, ply.side)
         except PointboardError as error:
@@ -213,7 +213,7 @@ class _Judge:
         """A resignation and its acceptance; neither counts for the rating."""
         state = work.ply.before
         value = self._worth(state, side)
-        if value is None or (state.away is not None and match_weight(state, side) is None):
+        if state.away is not None and match_weight(state, side) is None:
             return _Found()
         won = self.match.won(work.game)
         given = _equity_of_loss(state, side, won)
@@ -234,11 +234,9 @@ class _Judge:
             )
         return _Found(tuple(decisions))
 
-    def _worth(self, state: State, side: Side) -> Value | None:
-        """What a position is worth to a side; None where nobody is on roll."""
+    def _worth(self, state: State, side: Side) -> Value:
+        """What a position is worth to a side."""
         state = undoubled(state)
-        if state.on_roll is None:
-            return None
         if state.dice:
             value = next(iter(self.ask.plays(self._task(Ask.PLAYS, state)).values()))
         else:

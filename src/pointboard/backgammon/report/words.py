@@ -55,7 +55,7 @@ def result_words(report: Report) -> str:
 def game_words(report: Report, game: GameRecord) -> str:
     """A game: its number, the score at its start, how it ended."""
     start, ended = game.start, game.ended
-    crawford = ", Crawford game" if start.crawford else ""
+    crawford = ", Crawford game" if start.crawford and start.length.points > 1 else ""
     words = f"Game {game.number} at {start.score.white}-{start.score.black}{crawford}"
     if ended is None:
         return f"{words}: not finished"
