@@ -377,6 +377,11 @@ def test_the_fields_of_a_text():
         Part(6, (Landing(0, hit=False, column=22, end=23),), 1),
     )
     assert read("Cannot move") == Fields("Cannot move", ())
+    assert (
+        read("8/5", lax=True)
+        == read("8/5")
+        == Fields("8/5", (Part(8, (Landing(5, hit=False, column=3, end=4),), 1),), ())
+    )
     assert read("8/5(2)*", lax=True).parts[0].landings[0].hit
     assert [landing.hit for landing in read("8/5/2(2)*", lax=True).parts[0].landings] == [False, True]
 
