@@ -227,6 +227,15 @@ def test_a_drawn_game_that_was_proved_won_ends_at_the_draw(made):
     assert "draw, but forbidden by superko</dt><dd>mB1A1</dd>" in to_html(judge(strict, made((None, None))))
 
 
+def test_a_short_game_is_not_stretched_to_the_page(made):
+    start = obx.parse("TXXXT/GGGXX/GGGGG/GGGGG/TGGGT g @0 c4 - #")
+    fro = [obx.parse_move(text) for text in ("mC2D2", "mA1B1", "mD2C2", "mB1A1")]
+    record = Record(Headers(repetition=Repetition.NONE), start=start).extend(fro * 6)
+    for plies, name, width in ((0, "short", "222"), (20, "short", "902"), (21, "fit", "936")):
+        root = xml(chart(judge(record.head(plies), made((None, None)))))
+        assert (root.get("class"), root.get("width")) == (name, width)
+
+
 def test_a_long_game_scrolls(made):
     start = obx.parse("TXXXT/GGGXX/GGGGG/GGGGG/TGGGT g @0 c4 - #")
     fro = [obx.parse_move(text) for text in ("mC2D2", "mA1B1", "mD2C2", "mB1A1")]

@@ -18,6 +18,7 @@ __all__ = ["chart"]
 # Lengths in pixels.
 _LEFT, _RIGHT, _TOP, _MIDDLE, _BOTTOM, _HEIGHT = 92, 96, 34, 116, 198, 236
 _WIDEST_STEP, _NARROWEST_STEP, _USUAL = 34, 7, 1120
+_FILLING = 928  # from here on it is stretched to the page, which has this width at least for it (58rem)
 _TICK = 10
 _HALF = 200  # a lead of two goats bends half of the way to a win
 _OPEN = 0.8  # a lead without a forced win reaches so far at most
@@ -54,7 +55,7 @@ def chart(report: Report) -> str:
     end = _end(report, places, step)
     width = round(end.x + _RIGHT)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{"wide" if width > _USUAL + 1 else "fit"}" {_size(width)}>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{_fitting(width)}" {_size(width)}>',
         f'<title id="chart-title">The value over the game</title><desc id="chart-desc">{escaped(_said(report))}</desc>',
         _frame(report, places, end),
         _lines(places, end),
@@ -63,6 +64,11 @@ def chart(report: Report) -> str:
         "</svg>",
     ]
     return "".join(parts)
+
+
+def _fitting(width: int) -> str:
+    """How the page lays the chart out: as wide as it is where it is short, or beyond the page; else as the page."""
+    return "short" if width < _FILLING else "wide" if width > _USUAL + 1 else "fit"
 
 
 def _size(width: int) -> str:

@@ -39,10 +39,12 @@ def lines(report: Report) -> tuple[Said, ...]:
     found = [Said(f"{players + '. ' if players else ''}Result: {_printable(ending_words(report))}", Tone.HEAD)]
     found += [Said(evidence_words(report), Tone.FAINT), Said("")]
     width = max((len(value_words(value)) for value in report.values), default=0)
-    found.append(Said(f" ply    move       {'value after':{max(width, 11)}}  what it did", Tone.FAINT))
-    for move in report.moves:
-        found += _move(report, move, max(width, 11))
-    found += [Said(""), Said(decisive_words(report), Tone.HEAD)]
+    if report.moves:
+        found.append(Said(f" ply    move       {'value after':{max(width, 11)}}  what it did", Tone.FAINT))
+        for move in report.moves:
+            found += _move(report, move, max(width, 11))
+        found.append(Said(""))
+    found += [Said(decisive_words(report), Tone.HEAD)]
     found += [Said(f"{SIDES[one.side].capitalize()}: {accuracy_words(one)}.") for one in report.accuracy]
     found += [Said(f"Note: {note}", Tone.BAD) for note in notes(report)]
     return tuple(found)
