@@ -1,12 +1,18 @@
-"""Where tables of proved values lie, and the lock of those who build there: the same for every game."""
+"""Where tables of proved values lie, how their files are opened, and the lock of those who build there.
+
+It is the same for every game.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from pointboard.errors import TableError
 
@@ -15,7 +21,7 @@ if sys.platform == "win32":  # pragma: no cover (the other systems lock with fcn
 else:
     import fcntl
 
-__all__ = ["locked", "tables_folder"]
+__all__ = ["is_there", "locked", "make_folder", "open_table", "tables_folder"]
 
 
 def tables_folder(game: str) -> Path:
@@ -40,6 +46,51 @@ def _user_data() -> Path:
         return Path.home() / "Library" / "Application Support"
     xdg = os.environ.get("XDG_DATA_HOME", "")
     return Path(xdg) if os.path.isabs(xdg) else Path.home() / ".local" / "share"  # noqa: PTH117 (the standard says absolute)
+
+
+def is_there(path: Path) -> bool:
+    """Whether a table, or a folder of tables, has that name; TableError where the system does not let it be seen.
+
+    >>> is_there(Path("nowhere", "sliding-0.table"))
+    False
+    """
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise _unreadable(path, error) from None
+    return True
+
+
+def open_table(path: Path) -> BinaryIO:
+    """Open a table for reading, without a buffer.
+
+    FileNotFoundError where nothing has that name; TableError where something has it and cannot be read: it is no
+    regular file (of a pipe nobody would ever see the end), may not be read, or the disk is at fault.
+    """
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise TableError(f"{path} cannot be read: it is no regular file", path)
+        return path.open("rb", buffering=0)
+    except NotADirectoryError as error:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path)) from error
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: Path, error: OSError) -> TableError:
+    return TableError(f"{path} cannot be read: {error.strerror}", path)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder for tables, where there is none yet; NotADirectoryError where a file has its name, or OSError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:  # which would read as if it were to be replaced
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from None
 
 
 @contextlib.contextmanager

@@ -20,7 +20,7 @@ from pointboard.baghchal.engine.solve.probe import Tables
 from pointboard.baghchal.notation import obx
 from pointboard.baghchal.rules import THREEFOLD_DRAW, Repetition, apply, legal, outcome
 from pointboard.baghchal.state import Side, State
-from pointboard.errors import MissingExtraError
+from pointboard.errors import MissingExtraError, TableError
 from pointboard.game import Evidence
 
 pytestmark = pytest.mark.slow
@@ -369,6 +369,36 @@ def test_a_damaged_table_is_said_and_searched_past(shelf, tmp_path, monkeypatch)
     )
     file.write_bytes(whole)
     assert choose(TIGERS_WIN, nodes=500).evidence is Evidence.TABLE
+
+
+def test_what_is_no_file_is_said_and_searched_past(shelf, tmp_path, monkeypatch):
+    shutil.copytree(shelf[0], tmp_path, dirs_exist_ok=True)
+    file = tmp_path / "baghchal" / "sliding-1.table"
+    file.unlink()
+    file.mkdir()
+    monkeypatch.setenv("POINTBOARD_TABLES", str(tmp_path))
+    found = choose(TIGERS_WIN, nodes=500)
+    assert (found.evidence, found.note[:32]) == (Evidence.SEARCH, "sliding-1.table cannot be used, ")
+    with pytest.raises(TableError, match=r"sliding-1\.table cannot be read: it is no regular file"):
+        Tables(file.parent).probe(TIGERS_WIN)
+
+
+def test_a_table_that_is_cut_while_it_is_open_is_said(shelf, tmp_path, monkeypatch):
+    shutil.copytree(shelf[0], tmp_path, dirs_exist_ok=True)
+    monkeypatch.setenv("POINTBOARD_TABLES", str(tmp_path))
+    assert choose(TIGERS_WIN, nodes=500).evidence is Evidence.TABLE
+    for file in (tmp_path / "baghchal").glob("sliding-*.table"):
+        with file.open("r+b") as opened:
+            opened.truncate(100)
+    found = choose(TIGERS_LOSE, nodes=500)
+    assert (found.evidence, found.note[7:31]) == (Evidence.SEARCH, "-1.table cannot be used,")
+
+
+def test_a_file_in_the_place_of_the_folder_holds_no_table(tmp_path, monkeypatch):
+    (tmp_path / "baghchal").write_bytes(b"")
+    monkeypatch.setenv("POINTBOARD_TABLES", str(tmp_path))
+    found = choose(TIGERS_WIN, nodes=500)
+    assert (found.evidence, found.note) == (Evidence.SEARCH, "")
 
 
 def test_a_foreign_table_is_no_answer(shelf, tmp_path, monkeypatch):

@@ -1,7 +1,9 @@
 """Runs that are stopped, full disks, two processes: the next run goes on, and the tables come out the same."""
 
 import errno
+import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -74,6 +76,34 @@ def test_a_finished_folder_is_left_alone(small):
     assert {path.name: path.stat().st_mtime_ns for path in small.glob("*.table")} == before
     assert found == counts(small, SMALL)
     assert (small / COUNTS).exists()
+
+
+def test_without_a_table_there_is_nothing_to_count(tmp_path):
+    with pytest.raises(TableError) as error:
+        counts(tmp_path, SMALL)
+    assert str(error.value) == f"{tmp_path}: there are no tables; build them: pointboard baghchal solve"
+
+
+def test_changed_counts_of_the_start_are_refused(tmp_path, small):
+    shutil.copytree(small, tmp_path, dirs_exist_ok=True)
+    start, rules = tmp_path / "start.json", json.dumps(SMALL.rules)
+    calls = (lambda: counts(tmp_path, SMALL), lambda: solve(tmp_path, variant=SMALL))
+    for wrong in ("", "{not json", "\xff", "[1]", '{"rules": "x", "counts": []}', f'{{"rules": {rules}}}'):
+        start.write_bytes(wrong.encode("latin-1"))
+        for call in calls:
+            with pytest.raises(TableError) as error:
+                call()
+            assert str(error.value) == (
+                f"{start} is changed, or of another game; remove it and build it again: pointboard baghchal solve"
+            )
+    start.unlink()
+    start.mkdir()
+    for call in calls:
+        with pytest.raises(TableError) as error:
+            call()
+        assert str(error.value) == f"{start} cannot be read: it is no regular file"
+    start.rmdir()
+    assert solve(tmp_path, variant=SMALL) == counts(small, SMALL)
 
 
 def test_a_full_disk_is_an_error_and_the_next_run_goes_on(tmp_path, small, monkeypatch):

@@ -6,6 +6,7 @@ import struct
 
 import pytest
 
+from pointboard.baghchal.engine.solve import files
 from pointboard.baghchal.engine.solve.files import FORMAT, Header, TableFile, locked, remove_leftovers, write_table
 from pointboard.baghchal.engine.solve.variant import BAGHCHAL, Variant
 from pointboard.errors import PointboardError, TableError
@@ -74,6 +75,46 @@ def test_a_changed_block_is_refused_when_it_is_read(path):
         assert file.block(0) == BLOCKS[0]
         with pytest.raises(TableError, match="is changed: its block 2 does not fit its digest; remove it"):
             file.block(2)
+
+
+@pytest.mark.parametrize("wrong", [b"", b"POINTBOARD"])
+def test_a_file_that_is_cut_while_it_is_open_is_refused(path, wrong):
+    with TableFile(path, BAGHCHAL) as file:
+        assert file.block(0) == BLOCKS[0]
+        with path.open("r+b") as other:
+            other.truncate(0)
+            other.write(wrong)
+        with pytest.raises(TableError, match="is changed: its block 2 does not fit its digest; remove it"):
+            file.block(2)
+
+
+def test_a_file_that_is_replaced_while_it_is_open_is_read_to_its_end(path):
+    with TableFile(path, BAGHCHAL) as file:
+        write_table(path.parent, header(), [b"other"])
+        assert file.block(2) == BLOCKS[2]
+        path.unlink()
+        assert file.block(2) == BLOCKS[2]
+
+
+def test_a_disk_that_fails_is_said(path, monkeypatch):
+    def fails(*_):
+        raise OSError(5, "Input/output error")
+
+    with TableFile(path, BAGHCHAL) as file:
+        monkeypatch.setattr(files, "_read", fails)
+        with pytest.raises(TableError) as error:
+            file.block(0)
+    assert str(error.value) == f"{path} cannot be read: Input/output error"
+
+
+def test_what_is_no_file_is_refused(path):
+    path.unlink()
+    with pytest.raises(FileNotFoundError):
+        TableFile(path, BAGHCHAL)
+    path.mkdir()
+    with pytest.raises(TableError) as error:
+        TableFile(path, BAGHCHAL)
+    assert str(error.value) == f"{path} cannot be read: it is no regular file"
 
 
 def test_a_foreign_file_is_refused(tmp_path, path):

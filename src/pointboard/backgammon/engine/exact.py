@@ -31,6 +31,7 @@ from pointboard.backgammon.engine.source import CubeValue
 from pointboard.backgammon.rules import Play, mover, outcome
 from pointboard.backgammon.rules import plays as plays_of
 from pointboard.backgammon.state import Action, Owner, Phase, State
+from pointboard.tables import is_there
 from pointboard.values import Chances, Evidence, Known
 
 __all__ = ["After", "Exact", "Place", "Race", "Tables", "cube", "evaluate", "load", "plays", "race", "ready"]
@@ -123,7 +124,7 @@ class Tables:
     def table(self, name: str) -> tuple[Any, Any] | None:
         """The file and the array of a table, None where it is not there; TableError where it cannot be used."""
         found = self._open.get(name)
-        if found is None and (self.folder / f"{name}.table").exists():
+        if found is None and is_there(self.folder / f"{name}.table"):
             with self._lock:
                 file = self._store.open_table(self.folder, name)
                 found = self._open[name] = file, file.array(check=False)

@@ -12,7 +12,7 @@ from pointboard.backgammon.rules import Play
 from pointboard.backgammon.state import State
 from pointboard.errors import TableError
 from pointboard.game import Solver, VerificationLike
-from pointboard.tables import tables_folder
+from pointboard.tables import is_there, tables_folder
 from pointboard.values import Evidence
 
 if TYPE_CHECKING:
@@ -53,13 +53,13 @@ def _headers(folder: Path, *, passing: bool = False) -> dict[str, Any]:
 
     found = {}
     for name in EVERYTHING:
-        if (folder / f"{name}.table").exists():
-            try:
+        try:
+            if is_there(folder / f"{name}.table"):
                 with store.open_table(folder, name) as file:
                     found[name] = file.header
-            except TableError:
-                if not passing:
-                    raise
+        except TableError:
+            if not passing:
+                raise
     return found
 
 

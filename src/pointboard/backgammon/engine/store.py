@@ -23,7 +23,7 @@ from pointboard.backgammon.engine.progress import Clock, Report
 from pointboard.backgammon.engine.tablefile import Header, TableFile, remove_leftovers, write_table
 from pointboard.errors import PointboardError
 from pointboard.scan import shown
-from pointboard.tables import locked, tables_folder
+from pointboard.tables import is_there, locked, make_folder, tables_folder
 
 __all__ = ["build", "folder_of_user", "names", "open_table", "rules_of"]
 
@@ -135,12 +135,12 @@ def build(  # noqa: PLR0913 (each says something of its own)
         raise PointboardError(f"{memory} GB of memory are too few: the phase {phase} takes {MEMORY[phase]} GB")
     if HYPERGAMMON in wanted and not jit.enabled():
         raise PointboardError("hypergammon needs numba: install it, and leave POINTBOARD_NUMBA unset")
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     built = []
     with locked(folder, wait=wait):
         remove_leftovers(folder)
         for name in wanted:
-            if (folder / f"{name}.table").exists():
+            if is_there(folder / f"{name}.table"):
                 open_table(folder, name).close()
             else:
                 _Job(folder, name, jobs, progress).build()

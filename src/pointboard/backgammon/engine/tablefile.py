@@ -30,6 +30,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Self
 
 from pointboard.errors import TableError
+from pointboard.tables import open_table
 
 __all__ = ["BLOCK", "FORMAT", "Header", "TableFile", "remove_leftovers", "write_table"]
 
@@ -126,15 +127,15 @@ def remove_leftovers(folder: Path) -> None:
 class TableFile:
     """A table on the disk, open for reading; safe for several threads.
 
-    TableError for a file that is missing, cut, changed, of other rules or another format, or no table: the message
-    names the file and what to do, which ``remedy`` says: the command that builds it.
+    TableError for a file that is missing, cut, changed, of other rules or another format, cannot be read, or no table:
+    the message names the file and what to do, which ``remedy`` says: the command that builds it.
     """
 
     def __init__(self, path: Path, rules: str, remedy: str) -> None:
         """Open and check all but the data."""
         self.path, self._remedy = path, remedy
         try:
-            with path.open("rb") as file:
+            with open_table(path) as file:
                 self._size = os.fstat(file.fileno()).st_size
                 self._data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY) if self._size else None
         except FileNotFoundError:

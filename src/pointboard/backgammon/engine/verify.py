@@ -27,6 +27,7 @@ from pointboard.backgammon.engine.tablefile import TableFile
 from pointboard.backgammon.rules import pip_of
 from pointboard.backgammon.state import Phase, State
 from pointboard.errors import TableError
+from pointboard.tables import is_there
 
 __all__ = ["MOST_SAMPLES", "Fault", "Verification", "derived", "verify"]
 
@@ -67,7 +68,7 @@ def verify(folder: Path, *, samples: int = MOST_SAMPLES, jobs: int = 1, progress
     ``samples`` positions are taken by chance from each two-sided table, ``MOST_SAMPLES`` at most; ``jobs`` threads work
     on hypergammon.
     """
-    names = [name for name in EVERYTHING if (folder / f"{name}.table").exists()]
+    names = [name for name in EVERYTHING if is_there(folder / f"{name}.table")]
     if not names:
         raise TableError(f"{folder}: there are no tables; build them: pointboard backgammon solve", folder)
     clock, positions, drawn = Clock(progress), 0, 0

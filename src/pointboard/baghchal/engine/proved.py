@@ -20,6 +20,7 @@ from pointboard.baghchal.rules import Outcome, Repetition, apply
 from pointboard.baghchal.state import Move, Side, State
 from pointboard.errors import MissingExtraError, TableError
 from pointboard.game import WIN_SCORE, Choice, Evidence, Line
+from pointboard.tables import is_there
 
 if TYPE_CHECKING:
     from pointboard.baghchal.engine.known import Known
@@ -90,7 +91,7 @@ def _shelf() -> Shelf | None:
     except MissingExtraError:  # numba without numpy
         return None
     folder = default_folder()
-    if not folder.is_dir():
+    if not is_there(folder):
         return None
     from pointboard.baghchal.engine.shelf import open_shelf  # noqa: PLC0415
 

@@ -21,6 +21,7 @@ from pointboard.baghchal.engine.solve.probe import Tables
 from pointboard.baghchal.engine.solve.variant import BAGHCHAL
 from pointboard.baghchal.engine.tables import CHOOSE, tables
 from pointboard.baghchal.state import CAPTURES_TO_WIN, State
+from pointboard.tables import is_there
 
 __all__ = ["Shelf", "forget", "open_shelf"]
 
@@ -42,7 +43,7 @@ class Shelf:
         """
         if state.in_hand <= 1:
             return True
-        return (self.tables.folder / f"{placement_name(state.in_hand - 1)}.table").exists()
+        return is_there(self.tables.folder / f"{placement_name(state.in_hand - 1)}.table")
 
     def _read(self) -> Known:
         """The sliding phase whole, as the search reads it: 93 MB, kept when read; TableError as in ``Tables``."""
@@ -79,11 +80,12 @@ def _orbits_by_rank() -> Array:
 def open_shelf(folder: Path | None = None) -> Shelf | None:
     """The tables of a folder, the user's own where none is given; None where those of the sliding phase are not there.
 
-    Opened once; looked for again while they are missing, since they may be built at any moment.
+    Opened once; looked for again while they are missing, since they may be built at any moment. TableError where the
+    system does not let the folder be seen.
     """
     where = default_folder() if folder is None else folder
     names = (sliding_name(captured) for captured in range(CAPTURES_TO_WIN))
-    return _opened(where) if all((where / f"{name}.table").exists() for name in names) else None
+    return _opened(where) if all(is_there(where / f"{name}.table") for name in names) else None
 
 
 def forget() -> None:

@@ -18,6 +18,7 @@ from pointboard.baghchal.state import Move, Side, State
 from pointboard.errors import TableError
 from pointboard.game import WIN_SCORE, Evidence, VerdictLike
 from pointboard.game import Line as Ranked
+from pointboard.tables import is_there
 
 __all__ = ["NODES", "Prober", "judge"]
 
@@ -92,7 +93,7 @@ def _or_nothing(ask: Callable[[State], _T], state: State) -> _T | None:
     try:
         return ask(state)
     except TableError as error:
-        if error.path.exists():
+        if is_there(error.path):
             raise
         return None
 

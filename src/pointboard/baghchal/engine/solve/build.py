@@ -36,11 +36,14 @@ from pointboard.baghchal.engine.solve.work import Report, Work, working
 from pointboard.baghchal.state import Side
 from pointboard.errors import TableError
 from pointboard.files import write
+from pointboard.tables import is_there, make_folder, open_table
 
 __all__ = ["COUNTS", "MEMORY", "Phase", "counts", "digests", "headers", "solve", "table_names"]
 
 COUNTS = "counts.json"
 """The file of counts in a folder of tables."""
+
+_START = "start.json"  # the counts of the positions with every goat in hand, which have no table
 
 
 class Phase(StrEnum):
@@ -106,7 +109,7 @@ def solve(  # noqa: PLR0913 (each says something of its own)
     require_compiler()
     if memory is not None and memory < MEMORY[wanted]:
         raise ValueError(f"{memory} GB of memory are too few: the phase {wanted.value!r} takes {MEMORY[wanted]} GB")
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     with locked(folder):
         remove_leftovers(folder)
         with working(jobs, _costs(variant, wanted), progress) as work:
@@ -131,7 +134,7 @@ class _Run:
     def _done(self, name: str) -> bool:
         """Whether a table is there; TableError where it is there and cannot be used."""
         path = self.folder / f"{name}.table"
-        if not path.exists():
+        if not is_there(path):
             return False
         TableFile(path, self.variant).close()
         self.work.skip(name)
@@ -158,8 +161,7 @@ class _Run:
         done = 0  # the layers whose tables are there
         while done + 1 < variant.goats and self._done(placement_name(done + 1)):
             done += 1
-        start = folder / "start.json"
-        if done + 1 == variant.goats and start.exists():
+        if done + 1 == variant.goats and _start_rows(folder, variant) is not None:
             return
         room = Layer.empty(0)
         below = (
@@ -177,7 +179,26 @@ class _Run:
         work.begin("start", _layer_size(variant, variant.goats))
         goats = solve_goats(work, variant, below)
         rows = tally_layer(variant, goats, Side.GOAT, work)
-        write(start, (json.dumps({"rules": variant.rules, "counts": rows}) + "\n").encode())
+        write(folder / _START, (json.dumps({"rules": variant.rules, "counts": rows}) + "\n").encode())
+
+
+def _start_rows(folder: Path, variant: Variant) -> list[dict[str, Any]] | None:
+    """The counts of the positions with every goat in hand, None where they are not there; TableError as for tables."""
+    path = folder / _START
+    try:
+        with open_table(path) as file:
+            found = json.loads(file.read())
+    except FileNotFoundError:
+        return None
+    except ValueError as error:
+        if isinstance(error, TableError):
+            raise
+        found = None
+    rows = found.get("counts") if isinstance(found, dict) and found.get("rules") == variant.rules else None
+    if not isinstance(rows, list):
+        what = "is changed, or of another game; remove it and build it again: pointboard baghchal solve"
+        raise TableError(f"{path} {what}", path)
+    return rows
 
 
 def headers(folder: Path, variant: Variant = BAGHCHAL) -> dict[str, Header]:
@@ -185,7 +206,7 @@ def headers(folder: Path, variant: Variant = BAGHCHAL) -> dict[str, Header]:
     found = {}
     for name in table_names(variant, Phase.ALL):
         path = folder / f"{name}.table"
-        if path.exists():
+        if is_there(path):
             with TableFile(path, variant) as file:
                 found[name] = file.header
     return found
@@ -216,13 +237,14 @@ def counts(folder: Path, variant: Variant = BAGHCHAL) -> dict[str, Any]:
 
     A row counts the positions with so many goats in hand (``in_hand``), ``side`` to move, so many ``captured``, so many
     ``goats`` on the board: won by tigers, won by goats, drawn, over all ``boards`` and ``up_to_symmetry``; ``longest``
-    is the longest win of each side in plies, None where distances are not known.
+    is the longest win of each side in plies, None where distances are not known. TableError where no table is there,
+    or one that cannot be used.
     """
     found = headers(folder, variant)
+    if not found:
+        raise TableError(f"{folder}: there are no tables; build them: pointboard baghchal solve", folder)
     rows = [row for header in found.values() for row in header.counts]
-    start = folder / "start.json"
-    if start.exists():
-        rows += json.loads(start.read_text("utf-8"))["counts"]
+    rows += _start_rows(folder, variant) or []
     return {
         "rules": variant.rules,
         "tables": {name: header.content for name, header in found.items()},

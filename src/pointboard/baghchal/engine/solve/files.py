@@ -20,20 +20,21 @@ from __future__ import annotations
 import hashlib
 import importlib.metadata
 import json
-import mmap
 import os
 import struct
+import threading
+import weakref
 import zlib
 from array import array
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 
 from pointboard.baghchal.engine.solve.variant import Variant
 from pointboard.errors import TableError
 from pointboard.files import write
-from pointboard.tables import locked
+from pointboard.tables import locked, open_table
 
 __all__ = ["FORMAT", "Header", "TableFile", "locked", "remove_leftovers", "write_table"]
 
@@ -81,17 +82,18 @@ def write_table(folder: Path, header: Header, blocks: Sequence[bytes]) -> Path:
 class TableFile:
     """A table on the disk, open for reading; safe for several threads.
 
-    TableError for a file that is cut, changed, of other rules or another format, or no table: the message names the
-    file and what to do.
+    TableError for a file that is cut, changed, of other rules or another format, cannot be read, or no table: the
+    message names the file and what to do. FileNotFoundError where there is none. The file may be cut or written over
+    while it is open: then its blocks do not fit their digests (mapped into memory it would end the process).
     """
 
     def __init__(self, path: Path, variant: Variant) -> None:
         """Open and check all but the blocks."""
         self.path = path
-        with path.open("rb") as file:
-            size = os.fstat(file.fileno()).st_size
-            self._data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
+        self._file, self._lock = open_table(path), threading.Lock()
+        self._close = weakref.finalize(self, self._file.close)
         try:
+            size = os.fstat(self._file.fileno()).st_size
             self.header, index, begin = self._top(size)
             self._check(variant)
             starts = [begin]
@@ -107,28 +109,39 @@ class TableFile:
 
     def _top(self, size: int) -> tuple[Header, list[tuple[int, int]], int]:
         """The header, the index, and where the blocks begin."""
-        data, at = self._data, len(_MAGIC)
-        if data[:at] != _MAGIC:
+        at = len(_MAGIC)
+        if self._bytes(0, at) != _MAGIC:
             raise self._broken("is no table of Bagh Chal")
-        try:
-            (length,) = _LENGTH.unpack(data[at : at + 4])
-            text = data[at + 4 : at + 4 + length]
-            at += 4 + length
-            (count,) = _LENGTH.unpack(data[at : at + 4])
-            end = at + 4 + count * _ENTRY.size
-            seal = data[end : end + _SEAL]
-        except struct.error:
-            raise self._broken("is cut within its header") from None
-        if end + _SEAL > size or length > _LONGEST_HEADER:
+        length = self._number(at)
+        at += _LENGTH.size + length
+        count = self._number(at) if length <= _LONGEST_HEADER else 0
+        end = at + _LENGTH.size + count * _ENTRY.size
+        if length > _LONGEST_HEADER or end + _SEAL > size:
             raise self._broken("is cut within its header")
-        if hashlib.sha256(data[:end]).digest() != seal:
+        data = self._bytes(0, end + _SEAL)
+        if hashlib.sha256(data[:end]).digest() != data[end:]:
             raise self._broken("is changed: its header does not fit its seal")
         known = {field.name for field in fields(Header)}
-        parts = json.loads(text)
+        parts = json.loads(data[at - length : at])
         if parts.get("format") != FORMAT or set(parts) != known:
             raise self._broken(f"has format {parts.get('format')}, and this version of Pointboard reads {FORMAT}")
         parts["counts"] = tuple(parts["counts"])
-        return Header(**parts), list(_ENTRY.iter_unpack(data[at + 4 : end])), end + _SEAL
+        return Header(**parts), list(_ENTRY.iter_unpack(data[at + _LENGTH.size : end])), end + _SEAL
+
+    def _number(self, at: int) -> int:
+        """A number of the header."""
+        data = self._bytes(at, _LENGTH.size)
+        if len(data) < _LENGTH.size:
+            raise self._broken("is cut within its header")
+        (number,) = _LENGTH.unpack(data)
+        return int(number)
+
+    def _bytes(self, begin: int, size: int) -> bytes:
+        """The bytes from ``begin`` on, fewer where the file ends."""
+        try:
+            return _read(self._file, self._lock, begin, size)
+        except OSError as error:
+            raise TableError(f"{self.path} cannot be read: {error.strerror}", self.path) from None
 
     def _check(self, variant: Variant) -> None:
         header = self.header
@@ -146,7 +159,7 @@ class TableFile:
 
     def block(self, number: int) -> bytes:
         """The bytes of a block; TableError where they do not fit their digest."""
-        data = self._data[self._starts[number] : self._starts[number + 1]]
+        data = self._bytes(self._starts[number], self._starts[number + 1] - self._starts[number])
         if zlib.crc32(data) != self._digests[number]:
             raise self._broken(f"is changed: its block {number} does not fit its digest")
         return data
@@ -158,8 +171,7 @@ class TableFile:
 
     def close(self) -> None:
         """Give the file back."""
-        if isinstance(self._data, mmap.mmap):
-            self._data.close()
+        self._close()
 
     def __enter__(self) -> Self:
         """The file itself."""
@@ -168,6 +180,15 @@ class TableFile:
     def __exit__(self, *exception: object) -> None:
         """Give the file back."""
         self.close()
+
+
+def _read(file: BinaryIO, lock: threading.Lock, begin: int, size: int) -> bytes:
+    """Bytes of an open file, also where several threads ask."""
+    if hasattr(os, "pread"):
+        return os.pread(file.fileno(), size, begin)
+    with lock:  # pragma: no cover (Windows)
+        file.seek(begin)
+        return file.read(size)
 
 
 def remove_leftovers(folder: Path) -> None:

@@ -30,6 +30,7 @@ from pointboard.baghchal.rules import apply, legal, outcome
 from pointboard.baghchal.state import Move, Side, State
 from pointboard.errors import TableError
 from pointboard.game import Evidence
+from pointboard.tables import is_there
 
 __all__ = ["Ranked", "Tables", "Verdict"]
 
@@ -108,7 +109,7 @@ class Tables:
 
     def has(self, phase: Phase) -> bool:
         """Whether all tables of a phase are in the folder (by their names)."""
-        return all((self.folder / f"{name}.table").exists() for name in table_names(self.variant, phase))
+        return all(is_there(self.folder / f"{name}.table") for name in table_names(self.variant, phase))
 
     def probe(self, state: State) -> Verdict:
         """The verdict on a position; PositionError for one that cannot be.
