@@ -29,7 +29,7 @@ def ask(client, route, **parameters):
 
 
 def test_every_game_has_its_routes():
-    names = ("position", "moves", "events", "best", "explore", "convert", "board.svg")
+    names = ("position", "moves", "events", "best", "explore", "convert", "board.svg", "record")
     expected = ["/v1", "/v1/identify"]
     for game in games.names():
         expected += [f"/v1/{game}", *(f"/v1/{game}/{name}" for name in names)]
@@ -45,8 +45,8 @@ def test_a_bare_address_lists_those_below_it(client):
         said = client.get(root, params={"obx": START}).json()
         assert (said["error"], said["field"], said["message"]) == ("invalid_parameter", "obx", "expected no parameters")
     assert below[-1] == {
-        "path": "/v1/backgammon/board.svg",
-        "title": "Backgammon: a picture, of the start when no position is given",
+        "path": "/v1/backgammon/record",
+        "title": "Backgammon: a record of whole games, read and written",
     }
 
 

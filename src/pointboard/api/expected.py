@@ -50,6 +50,10 @@ def _wanted(kind: inspect.Type) -> str:
             return f"a number above {low:g}, {high:g} at most"
         case inspect.LiteralType(values=values):
             return f"one of {', '.join(map(str, values))}"
+        case inspect.ListType(max_length=most):
+            return f"a list of texts, {most} at most"
+        case inspect.DictType():
+            return "an object of texts"
         case inspect.StrType(pattern=str()):
             return "a name in small letters"
         case inspect.StrType(min_length=1):

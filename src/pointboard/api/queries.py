@@ -360,6 +360,7 @@ def _convert(values: dict[str, Any], kind: type[Q], *, strict: bool) -> Q:
     if named := _NAMED.fullmatch(said):
         field, message = named[2], unknown(kind) if named[1] else MISSING
     else:
-        field = said.rpartition("$.")[2].removesuffix("`")  # "... - at `$.level`": a wrong value has its place
+        # "... - at `$.level`", "... - at `$.events[0]`": a wrong value has its place
+        field = said.rpartition("$.")[2].removesuffix("`").partition("[")[0]
         message, column = complaint(kind, field, values[field], strict=strict)
     raise Refusal(400, "invalid_parameter", message, field=field[:100], column=column)

@@ -17,6 +17,7 @@ from pointboard.api.errors import Fault, Refusal, fault_of, spoken_as_obx
 from pointboard.api.exploring import LegalAnswer, exploring
 from pointboard.api.proved import tag
 from pointboard.api.queries import Asked, IdentifyQuery, Unasked, obx_query, query_types, read
+from pointboard.api.recording import Desk, RecordedAnswer, record_query
 from pointboard.api.schema import (
     AddressAnswer,
     AddressesAnswer,
@@ -86,7 +87,7 @@ def endpoints() -> tuple[Endpoint, ...]:
     found = [Endpoint("/v1/identify", "Which notations a text may be", IdentifyQuery, IdentifyAnswer, _identify)]
     for name in games.names():
         game = games.get(name)
-        of_game = _game_endpoints(game)
+        of_game = [*_game_endpoints(game), *_form_endpoints(game)]
         found += [_addresses(f"/v1/{name}", f"{game.title}: its addresses", of_game), *of_game]
     return (_addresses("/v1", "The addresses below this one", found), *found)
 
@@ -106,7 +107,7 @@ async def _identify(_request: Asked, query: IdentifyQuery) -> Response[bytes]:
 
 
 def _game_endpoints(game: Game[Any, Any]) -> list[Endpoint]:
-    """The endpoints of one game."""
+    """The endpoints of one game that say something of positions."""
     base, types, title = f"/v1/{game.name}", query_types(game), game.title
 
     async def position(_request: Asked, query: Struct) -> Response[bytes]:
@@ -127,15 +128,6 @@ def _game_endpoints(game: Game[Any, Any]) -> list[Endpoint]:
 
     async def explore(request: Asked, query: Any) -> Response[Any]:  # noqa: ANN401 (a struct of this game)
         return exploring(request, game, read_state(game, query), query)
-
-    async def convert(_request: Asked, query: Any) -> Response[bytes]:  # noqa: ANN401
-        text, source = _given(game, query)
-        return json_response(ConvertAnswer.of(game, game.convert(text, query.to, source, lax=True)))
-
-    async def picture(_request: Asked, query: Any) -> Response[bytes]:  # noqa: ANN401
-        given = query.text is not UNSET or getattr(query, game.main_notation.name) is not UNSET
-        shown = read_state(game, query) if given else game.start()
-        return _svg(game, shown, query)
 
     return [
         Endpoint(f"{base}/position", f"{title}: what a text says", types.position, PositionAnswer, position),
@@ -159,6 +151,23 @@ def _game_endpoints(game: Game[Any, Any]) -> list[Endpoint]:
             media="text/event-stream",
             parts=(LegalAnswer, BestAnswer, ErrorAnswer),
         ),
+    ]
+
+
+def _form_endpoints(game: Game[Any, Any]) -> list[Endpoint]:
+    """The endpoints of one game that give positions and records in another form."""
+    base, types, title = f"/v1/{game.name}", query_types(game), game.title
+
+    async def convert(_request: Asked, query: Any) -> Response[bytes]:  # noqa: ANN401
+        text, source = _given(game, query)
+        return json_response(ConvertAnswer.of(game, game.convert(text, query.to, source, lax=True)))
+
+    async def picture(_request: Asked, query: Any) -> Response[bytes]:  # noqa: ANN401
+        given = query.text is not UNSET or getattr(query, game.main_notation.name) is not UNSET
+        shown = read_state(game, query) if given else game.start()
+        return _svg(game, shown, query)
+
+    found = [
         Endpoint(f"{base}/convert", f"{title}: another notation", types.convert, ConvertAnswer, convert),
         Endpoint(
             f"{base}/board.svg",
@@ -168,6 +177,11 @@ def _game_endpoints(game: Game[Any, Any]) -> list[Endpoint]:
             picture,
         ),
     ]
+    if game.records is not None:
+        desk, kind = Desk(game, game.records), record_query(game, game.records)
+        about = f"{title}: a record of whole games, read and written"
+        found.append(Endpoint(f"{base}/record", about, kind, RecordedAnswer, desk.respond, searches=True))
+    return found
 
 
 def read_state(game: Game[Any, Any], query: Any) -> Any:  # noqa: ANN401 (structs and states of any game)

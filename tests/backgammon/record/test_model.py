@@ -9,6 +9,7 @@ import pytest
 from pointboard.backgammon import record
 from pointboard.backgammon.board import Board, Side
 from pointboard.backgammon.match import Reason
+from pointboard.backgammon.notation import ogid
 from pointboard.backgammon.record import Chances, GameView, Headers, MatchRecord, RecordError, RecordMoveError, replayed
 from pointboard.backgammon.record.course import Course, again
 from pointboard.backgammon.record.faults import Spot
@@ -244,7 +245,7 @@ def test_a_record_is_begun_and_concluded():
     assert (view.match.headers.white, view.match.headers.extra, view.comment) == ("Ann", (("Note", "x"),), "")
     assert begin() == GameView(EMPTY)
     for arguments in (
-        {"start": State.start()._replace(phase=Phase.PLAYED)},
+        {"start": ogid.parse("1:o:B1P::W:G")},
         {"repetition": "superko"},
         {"players": {"X": "y"}},
     ):

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 from pointboard.backgammon.record import json, mat, ogxm, sgf, xg
 from pointboard.backgammon.record.model import MatchRead, MatchRecord
+from pointboard.backgammon.record.script import extend, script
 from pointboard.backgammon.record.view import GameRead, GameView, begin, conclude, headers, matches_of, reads, told
 from pointboard.errors import PointboardError
 from pointboard.game import RecordFormat, Records
@@ -73,5 +74,7 @@ RECORDS = Records(
     headers=headers,
     conclude=conclude,
     told=told,
+    script=script,
+    extend=extend,
 )
 """The records of the game, as ``pointboard.game.Game.records``."""

@@ -12,8 +12,8 @@ from pointboard.backgammon.record.course import Course, again, replayed
 from pointboard.backgammon.record.headers import Headers, items
 from pointboard.backgammon.record.model import GameRecord, MatchRead, MatchRecord, Ply
 from pointboard.backgammon.rules import Size
-from pointboard.backgammon.state import Phase, State
-from pointboard.backgammon.turns import Event, Resign
+from pointboard.backgammon.state import Modifier, Phase, State
+from pointboard.backgammon.turns import Event, Resign, SetPosition
 from pointboard.errors import IllegalMoveError, PointboardError
 from pointboard.scan import member, refused
 
@@ -160,11 +160,10 @@ def begin(
 ) -> GameView:
     """The first game of a match without plies, from the start of a game; ``players`` are the names of "W" and "B".
 
-    NotationError for another player or policy, and for a start at which a game has begun.
+    A ``start`` in which a side is to roll or to play is set up first, which is a ply of its own, and the roll another.
+    NotationError for another player or policy, and for any other start.
     """
-    state = State.start() if start is None else start
-    if state.phase is not Phase.OPENING or state.dice:
-        raise refused("start", "the start of a game, before the opening roll", state.phase.value)
+    state = State.start() if start is None else start.check()
     if repetition != "none":
         raise refused("repetition", "none", repetition)
     names = {member(Side, side, "players"): name for side, name in (players or {}).items()}
@@ -174,7 +173,26 @@ def begin(
         length=state.length.points,
         extra=tuple((headers or {}).items()),
     )
-    return GameView(MatchRecord(known, (GameRecord(state.check()),)))
+    if state.phase is Phase.OPENING and not state.dice:
+        return GameView(MatchRecord(known, (GameRecord(state),)))
+    return GameView(_set_up(known, state))
+
+
+_GOING_ON = (Phase.OPENING_ROLLED, Phase.ROLLED, Phase.PLAYED, Phase.TAKEN, Phase.ROLLING)
+
+
+def _set_up(known: Headers, state: State) -> MatchRecord:
+    """A match whose game begins with a position set up, and with the roll that lies there."""
+    if state.on_roll is None or state.phase not in _GOING_ON:
+        raise refused("start", "the start of a game, or a position in which to roll or to play", state.phase.value)
+    course = Course(known)
+    last = state.length.modifier is Modifier.LAST
+    course.begin(state.score, crawford=state.crawford, last=last, cube=state.cube)
+    course.act(SetPosition(state.board, side=state.on_roll))
+    if state.dice:
+        low, high = state.dice
+        course.roll(state.on_roll, (low, high))
+    return course.match()
 
 
 def conclude(record: GameView, winner: str | None, termination: str) -> GameView:
