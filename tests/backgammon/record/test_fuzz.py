@@ -183,3 +183,27 @@ def test_many_comments_and_games_take_no_longer_than_they_are_long(started):
     assert len(record.mat.parse(f" 5 point match\n{games}").games) == 2_000
     match = sgf.parse("(;GM[6];W[31hefe]" + ";C[x]" * 30_000 + ")")
     assert len(match.games[0].plies[0].comment) == 59_999
+
+
+@pytest.mark.parametrize(
+    ("read_all", "text"),
+    [
+        (mat.read_all, " 3 point match\n" * 300),
+        (record.json.read_all, "[" + ",".join(["{}"] * 300) + "]"),
+        (sgf.read_all, "(;GM[1])" * 300),
+    ],
+)
+def test_after_a_hundred_bad_matches_nothing_is_read(read_all, text):
+    """The place of each error is looked for: thousands of them took minutes."""
+    reads = list(read_all(text))
+    assert len(reads) == 101
+    said = "text, line 1, column 1: found 100 bad matches; what comes behind them is not read"
+    assert [str(read.error) == said for read in reads] == [False] * 100 + [True]
+
+
+def test_a_line_that_can_be_read_as_many_scores():
+    """Twenty-five seconds for 24,000 characters, hours for a file of them."""
+    text = " 3 point match\n Game 1\n " + "a : 0 " * 100_000 + "x"
+    assert mat.read(text).error.message.startswith("expected both players with their scores")
+    names = " 3 point match\n Game 1\n " + "a " * 200 + ": 0    " + "b " * 200 + ": 0\n"
+    assert len(mat.parse(names).headers.white) == 399

@@ -38,7 +38,7 @@ from pointboard.backgammon.record.analysis import Analysis, Chances, CubeVerdict
 from pointboard.backgammon.record.course import Course, again
 from pointboard.backgammon.record.faults import Place, RecordError, check_size, place_of
 from pointboard.backgammon.record.headers import NO_HEADERS, Headers
-from pointboard.backgammon.record.model import GameRecord, MatchRead, MatchRecord, Ply
+from pointboard.backgammon.record.model import GameRecord, MatchRead, MatchRecord, Ply, hopeful
 from pointboard.backgammon.rules import OFF, Move, Size
 from pointboard.backgammon.state import MAX_NUMBER, Modifier, State
 from pointboard.backgammon.turns import (
@@ -101,7 +101,7 @@ def read_all(text: str) -> Iterable[MatchRead]:
             top.fail("expected a match, found an empty list")
     except Fault as fault:
         return (MatchRead(Course(NO_HEADERS).match(), _error(fault, text)),)
-    return (_Reader(text).read(item) for item in items)
+    return hopeful(_Reader(text).read(item) for item in items)
 
 
 def recognises(text: str) -> bool:

@@ -37,7 +37,7 @@ from pointboard.backgammon.record.course import Course, must_move
 from pointboard.backgammon.record.faults import Place, RecordError, RecordMoveError, check_size
 from pointboard.backgammon.record.headers import NO_HEADERS, Headers
 from pointboard.backgammon.record.matwrite import format, format_all, losses
-from pointboard.backgammon.record.model import MatchRead, MatchRecord
+from pointboard.backgammon.record.model import MatchRead, MatchRecord, hopeful
 from pointboard.backgammon.rules import Size
 from pointboard.backgammon.state import MAX_NUMBER, Score
 from pointboard.backgammon.turns import Beaver, Double, Event, Forfeit, Pass, Take
@@ -70,6 +70,7 @@ _MARK = re.compile(
 _UNKNOWN = re.compile(r"\?{3,}")
 _ILLEGAL = re.compile(r"\(?illegal (?:play|move)\)?", re.IGNORECASE)
 _MAX_LINES = 2_000_000  # more than 50 MB of matches have
+_MAX_SCORE = 1000  # characters of a line with both players: it can be read in many ways, which takes time
 _WIDE = 8  # blanks behind a number before a cell that stands in the right column
 _NEAR = 6  # columns between where the right player's name begins and where its cells do, at most
 _RIGHT = 20  # the same in a line without a number
@@ -128,7 +129,8 @@ def read_all(text: str) -> Iterable[MatchRead]:
         while lines[start - 1].text.lstrip().startswith(";"):
             start -= 1
         starts.append(start)
-    return (_Reader(text, lines[start:end]).read() for start, end in zip(starts, [*starts[1:], None], strict=True))
+    ends = [*starts[1:], None]
+    return hopeful(_Reader(text, lines[start:end]).read() for start, end in zip(starts, ends, strict=True))
 
 
 def recognises(text: str) -> bool:
@@ -198,7 +200,7 @@ class _Reader:
 
     def score(self, text: str, place: Place) -> None:
         """The line under ``Game n``: both names and scores."""
-        found = _SCORE.fullmatch(text)
+        found = _SCORE.fullmatch(text) if len(text) <= _MAX_SCORE else None
         if found is None:
             self.fail(
                 f"expected both players with their scores, such as 'Ann : 0   Bo : 0', found {shown(text)}",

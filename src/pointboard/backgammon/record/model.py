@@ -6,20 +6,23 @@ one, and every reader goes through it. Values made by hand need not be true; ``c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pointboard.backgammon.board import Side
 from pointboard.backgammon.match import Reason, Result, points, score_after
 from pointboard.backgammon.notation import plays
 from pointboard.backgammon.record.analysis import Analysis, Foreign
+from pointboard.backgammon.record.faults import Place, RecordError
 from pointboard.backgammon.record.headers import NO_HEADERS, Headers
 from pointboard.backgammon.rules import play_of
 from pointboard.backgammon.state import Score, State
 from pointboard.backgammon.turns import Event, Forfeit, MakePlay, Resign, Roll, SetPosition, result
 from pointboard.errors import PointboardError
 
-__all__ = ["EMPTY", "GameRecord", "MatchRead", "MatchRecord", "Ply"]
+__all__ = ["EMPTY", "GameRecord", "MatchRead", "MatchRecord", "Ply", "hopeful"]
+
+_MOST_BAD = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,3 +184,22 @@ class MatchRead:
 
 EMPTY = MatchRecord(NO_HEADERS, (GameRecord(State.start()),))
 """Money play in which nothing has happened yet."""
+
+
+def hopeful(reads: Iterable[MatchRead]) -> Iterator[MatchRead]:
+    """The matches of a text, until a hundred of them are bad; what then comes is the error that says so, and no more.
+
+    A text of 50 MB may hold millions of beginnings of matches, and the place of each error is looked for.
+
+    >>> bad = MatchRead(EMPTY, RecordError("expected a game", field="game", place=Place(1, 1), text=""))
+    >>> len(list(hopeful([bad] * 99))), len(list(hopeful([bad] * 1000)))
+    (99, 101)
+    """
+    bad = 0
+    for read in reads:
+        yield read
+        bad += read.error is not None
+        if bad == _MOST_BAD:
+            message = f"found {bad} bad matches; what comes behind them is not read"
+            yield MatchRead(EMPTY, RecordError(message, field="text", place=Place(1, 1), text=""))
+            return

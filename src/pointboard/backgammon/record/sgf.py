@@ -31,7 +31,7 @@ from pointboard.backgammon.record.analysis import Foreign
 from pointboard.backgammon.record.course import Course
 from pointboard.backgammon.record.faults import Place, RecordError, check_size, place_of
 from pointboard.backgammon.record.headers import NO_HEADERS, Headers
-from pointboard.backgammon.record.model import MatchRead, MatchRecord
+from pointboard.backgammon.record.model import MatchRead, MatchRecord, hopeful
 from pointboard.backgammon.record.sgfanalysis import analysis_of
 from pointboard.backgammon.record.sgftree import Node, Property, Tree, points
 from pointboard.backgammon.record.sgftree import parse as parse_trees
@@ -77,6 +77,10 @@ def read(text: str) -> MatchRead:
 def read_all(text: str) -> Iterable[MatchRead]:
     """The matches of a text, each up to its first error; RecordError for one of more than 50 MB."""
     check_size(text)
+    yield from hopeful(_matches(text))
+
+
+def _matches(text: str) -> Iterator[MatchRead]:
     trees, error = parse_trees(text)
     if not trees:
         yield MatchRead(Course(NO_HEADERS).match(), error)
