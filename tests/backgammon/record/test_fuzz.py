@@ -207,3 +207,10 @@ def test_a_line_that_can_be_read_as_many_scores():
     assert mat.read(text).error.message.startswith("expected both players with their scores")
     names = " 3 point match\n Game 1\n " + "a " * 200 + ": 0    " + "b " * 200 + ": 0\n"
     assert len(mat.parse(names).headers.white) == 399
+
+
+def test_a_header_that_never_begins():
+    """Found in time that grows with its length: a million blanks took ten minutes."""
+    match = mat.parse("; [a" + " " * 1_000_000 + '\n; [ b c \t"d" ]\n 3 point match\n Game 1\n A : 0    B : 0\n')
+    assert match.headers.extra == (("b c", "d"),)
+    assert match.comment == "[a"

@@ -51,7 +51,7 @@ _LENGTH = re.compile(
     r"|(?P<money>money (?:game|session)|unlimited (?:game|match)))[ \t.]*",
     re.IGNORECASE,
 )
-_HEADER = re.compile(r'[ \t]*;[ \t]*\[[ \t]*([^"\]]*?)[ \t]+"(.*)"[ \t]*\][ \t]*')
+_HEADER = re.compile(r'[ \t]*;[ \t]*\[([^"\]]*[ \t])"(.*)"[ \t]*\][ \t]*')
 _GAME = re.compile(r"[ \t]*game[ \t]+([0-9]{1,6})[ \t]*", re.IGNORECASE)
 _SCORE = re.compile(
     r"[ \t]*(\S.*?)[ \t]*:[ \t]*([0-9]{1,6})(?:[ \t]*\t[ \t]*|[ \t]+)(\S.*?)[ \t]*:[ \t]*([0-9]{1,6})[ \t]*"
@@ -194,7 +194,7 @@ class _Reader:
         if self.course is not None:
             self.course.remark(text.strip().removeprefix(";").strip())
         elif found:
-            self.names.append((found[1], found[2]))
+            self.names.append((found[1].strip(" \t"), found[2]))
         elif said := text.strip().removeprefix(";").strip():
             self.comments.append(said)
 
