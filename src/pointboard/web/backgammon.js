@@ -62,8 +62,8 @@ export function place(fields, pip, bottom) {
   const on = fields.W[pip] && fields.B[pip] ? null : fields.W[pip] ? "W" : fields.B[pip] ? "B" : null;
   return {
     name: `p${pip}`, x: bar ? BAR_X : column(point),
-    y: (low ? LOW - HALF / 2 : TOP + HALF / 2) + (low ? 14 : -14) * (bar ? 1 : 0),
-    box: [POINT, HALF - (bar ? 50 : 30)], mark: [...spot(point, count), 13], hit: [...spot(point, 0), 13], count, on, bar,
+    y: bar ? MIDDLE + (low ? 122 : -122) : low ? LOW - HALF / 2 : TOP + HALF / 2,
+    box: [POINT, bar ? 208 : HALF - 30], mark: [...spot(point, count), 13], hit: [...spot(point, 0), 13], count, on, bar,
   };
 }
 

@@ -38,7 +38,9 @@ export class GameList {
         } }),
         make("p", { id: "record-problem", class: "problem", role: "alert", hidden: true }),
         make("p", { id: "record-note", role: "status" }),
-        make("div", { class: "buttons" }, button("import", t("game.import"), () => this.#import(part("record").value)),
+        make("div", { id: "record-games" }),
+        make("div", { class: "buttons" },
+          button("import", t("game.import"), () => this.#import({ text: part("record").value })),
           make("label", { class: "file", for: "file" }, t("game.file")),
           make("input", { id: "file", type: "file", on: { change: (event) => this.#read(event.target.files[0]) } }))),
     );
@@ -51,7 +53,7 @@ export class GameList {
     this.#list.replaceChildren(...line.map((id) => this.#row(id, id === at)));
     this.#list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     const place = line.indexOf(at);
-    for (const id of ["first", "previous"]) part(id).disabled = place === 0;
+    for (const id of ["first", "previous"]) part(id).disabled = place <= 0;
     for (const id of ["following", "last"]) part(id).disabled = place === line.length - 1;
   }
 
@@ -109,11 +111,22 @@ export class GameList {
     URL.revokeObjectURL(url);
   }
 
-  async #import(text) {
-    const answer = await this.#ask({ text });
+  /** Read a record, and show one of its games: the first, or the one that was chosen. */
+  async #import(record, game = 1) {
+    const answer = await this.#ask({ ...record, number: game });
     if (!answer) return;
     part("record-note").textContent = t("game.imported", { count: number(answer.events.length) });
-    this.#table.load(answer.positions, answer.events);
+    part("record-problem").hidden = !answer.problem;
+    if (answer.problem) part("record-problem").textContent = problemWords(answer.problem);
+    this.#choices(record, answer);
+    this.#table.load(answer.positions, answer.events.map((event) => event ?? t("game.set")));
+  }
+
+  /** The choice among the games of a record that holds several. */
+  #choices(record, { games, number: shown }) {
+    const all = Array.from({ length: games }, (_, i) => [String(i + 1), number(i + 1)]);
+    const choose = (event) => this.#import(record, Number(event.target.value));
+    part("record-games").replaceChildren(...(games > 1 ? [choice("game-number", t("game.which"), all, String(shown), choose)] : []));
   }
 
   #report() {
@@ -130,7 +143,14 @@ export class GameList {
 
   async #read(file) {
     if (!file) return;
-    part("record").value = await file.text();
-    await this.#import(part("record").value);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    try {
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+      part("record").value = text;
+      await this.#import({ text });
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      await this.#import({ data: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")) });
+    }
   }
 }

@@ -62,6 +62,10 @@ async function begin(game) {
   });
   document.title = `${t(`game.${game}`)} - ${t("site")}`;
   if (document.body.dataset.position) await table.arrive(document.body.dataset.position);
+  else {
+    list.show();
+    play.show(false);
+  }
 }
 
 if (document.body.dataset.game in MAIN) begin(document.body.dataset.game);
