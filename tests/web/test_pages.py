@@ -183,3 +183,12 @@ def test_the_first_board_comes_with_the_first_answer(visitor):
     page.goto(f"{visitor.base}/b/backgammon/")
     assert page.locator("#board > svg").bounding_box()["width"] > 300
     visitor.faults.clear()  # the console tells of the scripts that did not come
+
+
+def test_the_page_about_the_api_shows_every_address(visitor, faults):
+    page = visitor.page
+    page.goto(f"{visitor.base}/docs")
+    page.locator("#operations section").first.wait_for()
+    paths = page.evaluate("fetch('/openapi.json').then((one) => one.json()).then(({ paths }) => Object.keys(paths))")
+    assert page.locator("#operations h2 .path").all_inner_texts() == paths
+    assert faults(page) == []

@@ -43,7 +43,7 @@ function exampleAddress(path, parameters) {
 
 function operation(path, operations) {
   const made = element("section");
-  const { summary, parameters = [], responses } = operations.get;
+  const { summary, parameters = [], responses } = operations.get ?? operations.post;
   const title = element("h2");
   title.append(element("span", Object.keys(operations).join(", ").toUpperCase(), { class: "method" }), " ");
   title.append(element("span", path, { class: "path" }));
@@ -55,10 +55,12 @@ function operation(path, operations) {
     made.append(table(["Parameter", "Values", "Meaning"], rows));
   }
   const address = parameters.length ? exampleAddress(path, parameters) : path;
-  const line = element("p", "Try it: ");
-  line.append(element("a", address, { href: address, class: "path" }));
+  const line = element("p", "");
+  if (operations.get && !path.includes("{")) {
+    line.append("Try it: ", element("a", address, { href: address, class: "path" }));
+  }
   const statuses = Object.entries(responses).map(([status, { description, content }]) => [
-    status, description, Object.values(content).map(({ schema }) => words(schema)).join(", "),
+    status, description, Object.values(content ?? {}).map(({ schema }) => words(schema)).join(", "),
   ]);
   made.append(line, table(["Status", "When", "Answer"], statuses));
   return made;
