@@ -86,6 +86,9 @@ def test_a_request_without_a_host_or_with_two_is_refused(client, hosts):
         ("GET", "/docs", CLOSED),
         ("GET", "/openapi.json", CLOSED),
         ("GET", "/web/page.js", CLOSED),
+        ("GET", "/b/baghchal/", CLOSED),
+        ("GET", "/embed.js", OPEN),
+        ("POST", "/embed.js", CLOSED),
         ("GET", "/nothing", CLOSED),
     ],
 )

@@ -57,6 +57,33 @@ def test_with_the_name_of_a_position_the_door_is_the_obx_endpoint(client, query)
     assert client.get(f"/{query}").json()["error"] == "Invalid OBX format."
 
 
+@pytest.mark.parametrize(
+    ("path", "embedded"),
+    [
+        ("/embed.js", "cross-origin"),
+        ("//embed.js/", "cross-origin"),
+        ("/v1/baghchal/board.svg", "cross-origin"),
+        ("/v1/backgammon/board.svg?text=wrong", "cross-origin"),
+        ("/v1/baghchal/position", None),
+        ("/web/page.js", None),
+        ("/b/baghchal/", None),
+        ("/v1/baghchal/boardxsvg", None),
+    ],
+)
+def test_other_sites_may_show_pictures_and_the_script_for_them_and_nothing_else(client, path, embedded):
+    answer = client.get(f"http://127.0.0.1:8000{path}")
+    assert answer.headers.get("cross-origin-resource-policy") == embedded
+    if embedded:
+        assert answer.headers["access-control-allow-origin"] == "*"
+
+
+def test_the_script_for_other_sites_is_served(client):
+    answer = client.get("/embed.js")
+    assert answer.content == (files("pointboard") / "api" / "board" / "embed.js").read_bytes()
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert client.get("/b/baghchal/").headers["content-security-policy"].endswith("frame-ancestors 'none'")
+
+
 def test_docs_are_a_page_of_our_own(client):
     assert client.get("/docs").content == web_files()["docs/index.html"].body
 

@@ -1,9 +1,10 @@
 """What pages of other sites may read: the endpoints that browser clients of OBX use, and questions to ``/v1``.
 
 ``Access-Control-Allow-Origin: *`` is on every answer, an error too, to ``GET /``, ``GET`` and ``POST /obx`` and
-``GET /v1/...`` but what is below ``/v1/<game>/records``, and on nothing else; credentials are never allowed. A
-preflight may ask for a Content-Type header and for access from a public page to this private network. Two headers that
-every answer has are added here as well.
+``GET /v1/...`` but what is below ``/v1/<game>/records``, and ``GET /embed.js``, and on nothing else; credentials are
+never allowed. A preflight may ask for a Content-Type header and for access from a public page to this private network.
+``Cross-Origin-Resource-Policy: cross-origin`` is on what other sites show: ``/embed.js`` and the pictures of boards.
+Two headers that every answer has are added here as well.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ ALWAYS = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-ref
 
 _SLASHES = re.compile("/+")
 _RECORDS = re.compile("/v1/[^/]+/records(/.*)?")  # records, and what is said of them, are nobody else's business
+_SHOWN = re.compile(r"/embed[.]js|/v1/[^/]+/board[.]svg")  # what a page of another site puts into itself
+_EMBEDDED = (b"cross-origin-resource-policy", b"cross-origin")
 _OPEN = (b"access-control-allow-origin", b"*")
 _READABLE = (b"access-control-expose-headers", b"Retry-After")
 
@@ -29,14 +32,19 @@ def open_methods(path: str) -> tuple[str, ...]:
     >>> open_methods("/obx"), open_methods("/v1/identify"), open_methods("/web/board.js")
     (('GET', 'POST'), ('GET',), ())
     """
-    path = _SLASHES.sub("/", f"/{path}").rstrip("/") or "/"  # as the router reads it
+    path = _plain(path)
     if _RECORDS.fullmatch(path):
         return ()
     if path == "/obx":
         return ("GET", "POST")
-    if path in ("/", "/v1") or path.startswith("/v1/"):
+    if path in ("/", "/v1", "/embed.js") or path.startswith("/v1/"):
         return ("GET",)
     return ()
+
+
+def _plain(path: str) -> str:
+    """A path as the router reads it."""
+    return _SLASHES.sub("/", f"/{path}").rstrip("/") or "/"
 
 
 class Cors:
@@ -57,6 +65,8 @@ class Cors:
             return
         shown = "GET" if method == "HEAD" else method
         added = [*ALWAYS, _OPEN, _READABLE] if shown in methods else [*ALWAYS]
+        if _SHOWN.fullmatch(_plain(scope["path"])):
+            added.append(_EMBEDDED)
 
         async def mark(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -72,6 +72,7 @@ def _media_type(name: str) -> str:
 def page_handlers(endpoints: Sequence[Endpoint], obx: Endpoint) -> list[HTTPRouteHandler]:
     """The handlers of everything but the endpoints themselves."""
     files = web_files()
+    embedded = WebFile((resources.files("pointboard") / "api" / "board" / "embed.js").read_bytes(), _TYPES[".js"])
     description = msgspec.json.encode(describe([obx, *endpoints], records=True))
 
     @route("/", http_method=[HttpMethod.GET, HttpMethod.POST])
@@ -88,6 +89,10 @@ def page_handlers(endpoints: Sequence[Endpoint], obx: Endpoint) -> list[HTTPRout
             raise NotFoundException
         return found.response()
 
+    @get("/embed.js")
+    async def embed() -> Response[bytes]:
+        return embedded.response()
+
     @get("/docs")
     async def docs() -> Response[bytes]:
         return files[_DOCS].response()
@@ -103,7 +108,7 @@ def page_handlers(endpoints: Sequence[Endpoint], obx: Endpoint) -> list[HTTPRout
         rows = await asyncio.to_thread(solving.proved)
         return json_response(HealthAnswer("ok", __version__, pool.idle, pool.busy, pool.waiting, rows))
 
-    return [door, *board_handlers(_PAGE_HEADERS), web, docs, openapi, health]
+    return [door, *board_handlers(_PAGE_HEADERS), web, embed, docs, openapi, health]
 
 
 def _names(request: Asked, obx: Endpoint) -> bool:

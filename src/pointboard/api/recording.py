@@ -21,7 +21,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from pointboard.api.errors import Refusal
 from pointboard.api.queries import Asked, Text
 from pointboard.api.schema import ErrorAnswer, OutcomeAnswer
-from pointboard.api.settings import MAX_BODY
+from pointboard.api.settings import MAX_TEXT
 from pointboard.api.wire import json_response
 from pointboard.errors import AmbiguousMoveError, IllegalMoveError, NotationError, PointboardError
 from pointboard.game import Game, ReadLike, RecordFormat, Records
@@ -29,14 +29,17 @@ from pointboard.game import Game, ReadLike, RecordFormat, Records
 __all__ = ["Desk", "RecordedAnswer", "RecordedPly", "record_query"]
 
 _MOST_GAMES, _MOST_EVENTS, _MOST_WAITING = 1_000, 2_000, 8
+_MOST_RECORD = 100_000  # characters, so that what is around them fits into a body as well
 _MOST_NAME = 100
 
-_Text = Annotated[str, Meta(min_length=1, max_length=MAX_BODY, description="A record in any text format of the game.")]
+_Text = Annotated[
+    str, Meta(min_length=1, max_length=_MOST_RECORD, description="A record in any text format of the game.")
+]
 _Data = Annotated[
-    str, Meta(min_length=1, max_length=MAX_BODY, description="Instead: a record in a binary format, in base64.")
+    str, Meta(min_length=1, max_length=_MOST_RECORD, description="Instead: a record in a binary format, in base64.")
 ]
 _Number = Annotated[int, Meta(ge=1, le=_MOST_GAMES, description="Which game of the record, from 1; else the first.")]
-_Event = Annotated[str, Meta(max_length=MAX_BODY)]
+_Event = Annotated[str, Meta(max_length=MAX_TEXT)]
 _Events = Annotated[
     list[_Event],
     Meta(max_length=_MOST_EVENTS, description="Instead of a record: what happens from the position on, in order."),
