@@ -10,6 +10,7 @@ from pointboard.backgammon.engine.builtin import Builtin
 from pointboard.backgammon.engine.estimate import effective_pips, estimate, race_win
 from pointboard.backgammon.engine.features import NAMES, contact, features, halves, shots
 from pointboard.backgammon.engine.janowski import cubed, match_chance
+from pointboard.backgammon.engine.lastroll import clears
 from pointboard.backgammon.engine.source import Question, Stake
 from pointboard.backgammon.engine.weights import BACKGAMMON, GAMMON, LOSE_BACKGAMMON, LOSE_GAMMON, WIN
 from pointboard.backgammon.notation import ogid
@@ -126,6 +127,40 @@ def test_a_race_that_is_far_ahead_wins_gammons():
     stuck = State(Board.of({24: 2}, {19: 2, 13: 13}))
     assert not contact(*halves(stuck.board, Side.WHITE)) or estimate(stuck, Side.WHITE).gammon > 0.5
     assert estimate(ahead, Side.BLACK).lose_gammon > 0.95
+
+
+@pytest.mark.parametrize(
+    ("points", "rolls"),
+    # The numbers of rolls out of 36 for one and two checkers as books on the bear-off list them.
+    [
+        ((1,), 36), ((6,), 27), ((5,), 31), ((4,), 34), ((3,), 36), ((1, 1), 36), ((2, 1), 36), ((2, 2), 26),
+        ((3, 1), 34), ((3, 2), 25), ((3, 3), 17), ((4, 4), 11), ((5, 2), 19), ((6, 1), 15), ((6, 6), 4),
+        ((1, 1, 1), 6), ((1, 1, 1, 1), 6), ((6, 6, 6, 6), 1), ((1, 1, 1, 1, 1), 0), ((7,), 0), ((25,), 0),
+    ],
+)  # fmt: skip
+def test_the_rolls_that_end_a_race_at_once_are_counted(points, rolls):
+    counts = {25 - point: points.count(point) for point in points}
+    board = Board.of(counts, {1: 2})
+    assert round(36 * clears(board, Side.WHITE), 9) == rolls
+    assert round(36 * clears(board.mirror(), Side.BLACK), 9) == rolls
+
+
+def test_a_side_that_bears_off_its_last_checker_at_once_has_won():
+    race = State(Board.of({24: 1}, {13: 15}))
+    assert estimate(race, Side.BLACK) == Chances(0.0, 0.0, 0.0, 1.0, 0.0)
+    saved = State(Board.of({24: 1}, {1: 14}))
+    assert estimate(saved, Side.BLACK) == Chances(0.0)
+    behind = State(Board.of({24: 1}, {25: 1, 13: 14}))  # with contact, and in the winner's home board
+    assert estimate(behind, Side.BLACK) == Chances(0.0, 0.0, 0.0, 1.0, 1.0)
+
+
+def test_chances_lie_within_what_the_next_two_rolls_decide():
+    """Two on the 6-point win at once with 4 rolls of 36; then one on the ace wins, whatever it rolls."""
+    race = State(Board.of({19: 2}, {1: 1}))
+    assert estimate(race, Side.BLACK).win == pytest.approx(32 / 36)
+    assert estimate(race, Side.BLACK).lose_gammon == 0
+    alike = State(Board.of({22: 1}, {3: 2}))  # one on the 3-point: every roll
+    assert estimate(alike, Side.BLACK).win == 0
 
 
 def test_both_sides_see_one_estimate_mirrored(played):

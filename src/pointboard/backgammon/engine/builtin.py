@@ -37,7 +37,7 @@ class Builtin:
     """
 
     name = "builtin"
-    version = "1"
+    version = "2"
     levels = (Level("static", 1),)
     usual = levels[0]
 

@@ -9,6 +9,8 @@
 - A position with contact is judged by the features of ``features``, weighed in five logistic formulas: the chance to
   win, of a gammon among wins and among losses, of a backgammon among gammons. The weights (``weights``) were fitted to
   the chances that bgsage 1ply gives to 60,000 positions after plays (``bench/fit_estimate.py``).
+- What the next two rolls decide is counted, not estimated (``lastroll``): a side wins at least as often as it bears off
+  its last checkers at once.
 
 Where the exact tables know a position they are asked first (``best``), not this.
 """
@@ -20,6 +22,7 @@ from math import erf, exp, sqrt
 
 from pointboard.backgammon.board import Side
 from pointboard.backgammon.engine.features import contact, features, halves
+from pointboard.backgammon.engine.lastroll import clears
 from pointboard.backgammon.engine.weights import BACKGAMMON, GAMMON, LOSE_BACKGAMMON, LOSE_GAMMON, WIN
 from pointboard.backgammon.rules import outcome
 from pointboard.backgammon.state import State
@@ -73,8 +76,26 @@ def estimate(state: State, side: Side) -> Chances:
         return won if over.winner is side else won.mirror()
     mine, theirs = halves(state.board, side)
     if contact(mine, theirs):
-        return _contact(mine, theirs)
-    return _race(mine, theirs, state.off(side), state.off(side.other))
+        return _decided(_contact(mine, theirs), state, side, 0.0)
+    found = _race(mine, theirs, state.off(side), state.off(side.other))
+    return _decided(found, state, side, clears(state.board, side))
+
+
+def _decided(found: Chances, state: State, side: Side, mine: float) -> Chances:
+    """The chances within what the next rolls decide: the other side's, then, with the chance ``mine``, this one's.
+
+    Where the other side bears off its last checkers with its roll, this side has lost as it stands now.
+    """
+    theirs = clears(state.board, side.other)
+    if not theirs and not mine:
+        return found
+    win = min(max(found.win, (1 - theirs) * mine), 1 - theirs)
+    size = state.loss_size(side)
+    lose_gammon, lose_backgammon = (
+        max(chance, theirs if size >= least else 0.0)
+        for chance, least in ((found.lose_gammon, 2), (found.lose_backgammon, 3))
+    )
+    return Chances.nested(win, found.gammon, found.backgammon, lose_gammon, lose_backgammon)
 
 
 def _contact(mine: Sequence[int], theirs: Sequence[int]) -> Chances:
