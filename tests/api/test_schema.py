@@ -70,12 +70,16 @@ class NoJobs:
 
 APP = create_app(Settings(workers=1), AnyMovePool(), jobs=NoJobs())
 schema = schemathesis.openapi.from_asgi("/openapi.json", APP, headers=HOST)
+TOO_LONG = (413, 414, 431)  # for HTTP; it is refused before anybody looks at what it says
 
 
 @schema.parametrize()
 @settings(max_examples=40, suppress_health_check=list(HealthCheck))
 def test_the_api_is_as_it_is_described(case):
-    response = case.call_and_validate(headers=HOST, checks=CHECKS)
+    response = case.call(headers=HOST)
+    long = response.status_code in TOO_LONG
+    checks = [check for check in CHECKS if not (long and check is negative_data_rejection)]
+    case.validate_response(response, checks=checks)
     if response.status_code >= 400:
         said = response.json()
         assert list(said) == ["error", "field", "column", "message"]

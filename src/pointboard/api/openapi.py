@@ -38,6 +38,7 @@ _FAULTS = {
     414: "The query is too long.",
     421: "The Host is none that this server answers to.",
     422: "The position cannot be, a move is not legal, or a conversion would lose something.",
+    431: "The first line and the headers are too long.",
     500: "A fault of the server.",
 }
 _EVENT = {
