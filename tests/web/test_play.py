@@ -63,6 +63,18 @@ def test_the_engine_plays_either_side_and_takes_back_with_the_visitor(visitor):
     assert visitor.page.locator(".place.start").count() > 0
 
 
+def test_the_third_time_of_a_position_draws(visitor):
+    visitor.open("baghchal", "GGGGG/GGGGG/GGGGG/GXXTX/TXXTT t @0 c4 - #")
+    for _ in range(2):
+        visitor.click("D4", "C4", "A4", "B4", "C4", "D4")
+        visitor.says("Choose a goat")
+        visitor.click("B4", "A4")
+    visitor.says("Draw: threefold repetition")
+    assert visitor.page.locator(".place.start").count() == 0
+    visitor.click("#undo")
+    visitor.says("Choose a goat")
+
+
 def test_a_piece_can_be_dragged(visitor):
     visitor.open("baghchal", AFTER_C3)
     page = visitor.page

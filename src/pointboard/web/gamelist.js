@@ -62,7 +62,8 @@ export class GameList {
     const before = up === null ? null : this.#table.lines.get(up).position;
     const side = before === null ? null : this.#rules.mover(before);
     const words = event === null ? t("game.start") : this.#rules.moveWords(event);
-    const mark = side && make("span", { class: `side-mark ${side}`, title: sideWords(this.#table.game, side) });
+    const played = up !== null && /^(opening )?roll /.test(this.#table.lines.get(up).event ?? "") && !/^roll/.test(event);
+    const mark = side && !played && make("span", { class: `side-mark ${side}`, title: sideWords(this.#table.game, side) });
     const go = make("button", { type: "button", "data-position": position, "aria-current": current ? "step" : null,
       on: { click: () => this.#table.step(id) } }, ...(mark ? [mark] : []), words);
     return make("li", {}, go);

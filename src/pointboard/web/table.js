@@ -1,6 +1,6 @@
 // The table that a game is played at: the position shown, what may happen there, who plays, and the way back.
 
-import { ask, MAIN, pageOf } from "/web/api.js";
+import { ask, MAIN, pageOf, post } from "/web/api.js";
 import { Lines } from "/web/lines.js";
 
 const SILENT = /^(resign|accept|forfeit)/; // what happens without a trace in the position
@@ -58,15 +58,25 @@ export class Table {
         ask(this.game, "moves", query, signal),
         ask(this.game, "events", { ...query, event: events.join(",") }, signal),
       ]);
+      const outcome = happened.outcome ?? (await this.#repeated(signal));
       this.shown = {
-        facts, moves: events.length ? { ...moves, moves: [] } : moves, events: happened.events,
-        outcome: happened.outcome, mover: happened.to_move, resigned: events.at(-1)?.startsWith("resign") ?? false,
+        facts, moves: events.length || outcome ? { ...moves, moves: [] } : moves, events: happened.events,
+        outcome, mover: happened.to_move, resigned: events.at(-1)?.startsWith("resign") ?? false,
       };
     } catch (error) {
       if (error.name !== "AbortError") this.#heard.failed(error);
       return;
     }
     await this.#heard.changed(live);
+  }
+
+  /** How the game ended by what came before, which no position says; the server is asked where a board comes again. */
+  async #repeated(signal) {
+    const line = this.lines.path(this.at).map((id) => this.lines.get(id));
+    const board = (position) => position.split(" ", 2).join(" ");
+    if (line.filter(({ position }) => board(position) === board(this.position)).length < 3) return null;
+    const events = line.slice(1).map(({ event }) => event);
+    return (await post(this.game, "record", { position: line[0].position, events }, signal)).outcome;
   }
 
   /** Go on to a position: an entry of the browser's history, an address of its own. */
