@@ -1,5 +1,7 @@
 """axe-core finds no serious fault on any page, in any of its states and colours."""
 
+import re
+
 import pytest
 
 MIDDLE = "11ccccchhjjjjkk:666667788ddddoo:N0N::B:C:0:0:7:2"
@@ -26,6 +28,16 @@ def test_a_page_with_everything_open(visitor, faults):
         assert faults(page) == []
         page.locator("#panel-setup summary").click()
         page.wait_for_selector("#setup-play:enabled")
+        assert faults(page) == []
+
+
+def test_verdicts_on_a_phone(visit, faults):
+    visitor = visit(viewport={"width": 360, "height": 740})
+    for game, text in (("baghchal", TIGERS), ("backgammon", OPENING)):
+        page = visitor.open(game, text).page
+        page.locator("#panel-explore summary").click()
+        page.locator("#verdicts .known", has_text=re.compile("plies|win")).first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert faults(page) == []
 
 
