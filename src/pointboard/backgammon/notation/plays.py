@@ -344,8 +344,9 @@ def _text(ways: tuple[_Way, ...], hits: frozenset[int], needed: int | None) -> t
     marks = {hit: way or next(way for way in parts if hit in way) for hit, way in marks.items()}
     written = []
     for way in parts:
-        text = "bar" if way[0] == BAR_POINT else str(way[0])
-        for point in way[1:]:
+        source, *others = way
+        text = "bar" if source == BAR_POINT else str(source)
+        for point in others:
             marked = marks.get(point) == way
             if marked or point in (way[-1], needed):
                 text += f"/{point or 'off'}{'*' if marked else ''}"
