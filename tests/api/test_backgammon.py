@@ -9,6 +9,7 @@ import pytest
 from pointboard import games
 from pointboard.api.job import Done, Job, Limits, solve
 from pointboard.api.schema import EventsAnswer
+from pointboard.backgammon.engine.builtin import Builtin
 from pointboard.backgammon.notation import ogid, plays
 from pointboard.backgammon.render import svg
 from pointboard.errors import EngineError, IllegalMoveError, NotationError
@@ -189,7 +190,8 @@ def test_the_best_play_is_told_with_its_chances_and_who_says_so():
     assert (said["move"], said["evidence"], said["score"], said["decision"]) == ("8/5 6/5", "estimate", None, None)
     assert [line["move"] for line in said["lines"]] == ["8/5 6/5", "13/9"]
     first, second = (line["value"] for line in said["lines"])
-    assert (first["source"], first["version"], first["level"], first["depth"]) == ("builtin", "1", "static", 1)
+    assert (first["source"], first["version"]) == (Builtin.name, Builtin.version)
+    assert (first["level"], first["depth"]) == ("static", 1)
     assert first["loss"] == 0 < second["loss"]
     assert first["equity"] - second["equity"] == pytest.approx(second["loss"])
     assert 0 < first["chances"]["backgammon"] < first["chances"]["gammon"] < first["chances"]["win"] < 1

@@ -49,7 +49,7 @@ def test_a_match_is_judged_as_a_whole(cli, mat, folder):
     run = cli("record", "analyse", mat, "--engine", "builtin", "--level", "static", "--jobs", 2)
     assert (run.code, run.err) == (0, "")
     assert run.lines[0] == "Ann - Bo, 5 point match. Score 2-0"
-    assert run.lines[1].startswith("Judged by builtin 1 at static, an estimate.")
+    assert run.lines[1].startswith("Judged by builtin 2 at static, an estimate.")
     assert (folder / "cache" / "backgammon-analysis.sqlite").exists()
     again = cli("record", "report", mat, "--engine", "builtin", "--game", "backgammon")
     assert again.out == run.out

@@ -57,10 +57,11 @@ def test_what_is_told_of_the_input_does_not_steer_the_terminal(cli):
     assert cli("play", "1:o:N0N::W:C", "rol\x1b[31m").err == (
         "event 1, rol?[31m, column 4: event: expected printable ASCII, found '\\x1b'\n  rol?[31m\n     ^\n"
     )
-    run = cli("play", "--game", "backgammon", stdin="W3\x1b[31m\n" + "x" * 5000 + "\n")
+    run = cli("play", "--game", "backgammon", stdin="W3\x1b[31m\n" + "x" * 100 + "\n" + "x" * 5000 + "\n")
     told = run.err.splitlines()
     assert told[0] == "W3?[31m: event, column 3: expected printable ASCII, found '\\x1b'"
     assert told[1].startswith("x" * 60 + "...: event, column 1: expected opening roll")
+    assert told[-1].startswith("x" * 60 + "...: event, column 201: expected at most 200 characters")
 
 
 def test_games_may_be_mixed(cli):
@@ -158,7 +159,7 @@ BUILTIN = ("--engine", "builtin")
 def test_the_best_play_is_told_with_its_chances_and_who_says_so(cli):
     run = cli("best", *BUILTIN, "--lines", 2, XGID)
     assert (run.code, run.err) == (0, "")
-    assert re.fullmatch(r"8/5 6/5  \+0\.\d{3}  \(estimate: builtin 1, static\)", run.lines[0])
+    assert re.fullmatch(r"8/5 6/5  \+0\.\d{3}  \(estimate: builtin 2, static\)", run.lines[0])
     assert run.lines[1] == "  11ccccchhjjjjkk:66666888dddddoo:N0N::W:C:2:3:7:1"
     first, second = run.lines[2:]
     chances = r"wins \d\d\.\d% \(\d+\.\d%, \d\.\d%\), loses \d\d\.\d% \(\d+\.\d%, \d\.\d%\)"
@@ -169,7 +170,7 @@ def test_the_best_play_is_told_with_its_chances_and_who_says_so(cli):
 def test_without_dice_the_cube_is_decided(cli):
     run = cli("best", *BUILTIN, ROLLED.replace(":13:B:R", "::B:C"))
     assert run.lines[0].startswith("no double  ")
-    assert run.lines[0].endswith("  (estimate: builtin 1, static)")
+    assert run.lines[0].endswith("  (estimate: builtin 2, static)")
     assert [line.rpartition("  ")[2] for line in run.lines[-3:]] == ["no double", "double, take", "double, pass"]
     run = cli("best", *BUILTIN, ROLLED.replace("N0N:13:B:R", "N0O::B:D"))
     assert run.lines[0].startswith("take  +0.")
