@@ -145,6 +145,19 @@ def test_the_back_button_goes_through_the_positions(visitor):
     assert page.locator("#plies button").count() == 3
 
 
+def test_a_server_that_does_not_answer_is_asked_again(visitor):
+    page = visitor.open("baghchal").page
+    page.route("**/v1/baghchal/position?*", lambda route: route.abort())
+    page.locator('[data-place="C3"]').click()
+    visitor.shows("#problem", "The server does not answer")
+    page.unroute("**/v1/baghchal/position?*")
+    visitor.click("#again").says("Tigers to move. Choose a tiger")
+    assert visitor.position == AFTER_C3
+    assert page.locator("#problem").is_hidden()
+    assert page.locator("#again").count() == 0
+    visitor.faults.clear()  # the browser told of the request that came to nothing
+
+
 def test_two_tabs_do_not_know_of_each_other(visitor):
     visitor.open("baghchal").click("C3")
     first = visitor.page

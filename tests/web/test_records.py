@@ -95,6 +95,15 @@ def test_what_is_no_record_is_told(visitor):
     assert page.locator("#record-problem img").count() == 0
 
 
+def test_a_record_that_is_wrong_from_its_beginning_leaves_the_game_alone(visitor):
+    page = opened(visitor.open("baghchal").click("C3", "A1", "B1"))
+    page.locator("#record").fill("1. m<b>C3</b>")
+    page.locator("#import").click()
+    visitor.shows("#record-problem", "expected a move")
+    assert visitor.position == AFTER
+    assert page.locator("#plies button").count() == 3
+
+
 @pytest.mark.parametrize("kind", ["mat", "sgf", "json"])
 def test_a_game_goes_out_with_its_double_and_take(visitor, kind):
     page = visitor.open("backgammon").page

@@ -120,6 +120,7 @@ export class GameList {
     part("record-problem").hidden = !answer.problem;
     if (answer.problem) part("record-problem").textContent = problemWords(answer.problem);
     this.#choices(record, answer);
+    if (answer.problem && answer.events.length === 0) return; // nothing to show instead of the game that is there
     this.#table.load(answer.positions, answer.events.map((event) => event ?? t("game.set")));
   }
 

@@ -84,7 +84,7 @@ export class Play {
     this.#section.setAttribute("aria-busy", "false");
     for (const one of this.#section.querySelectorAll("button")) one.disabled = false;
     const engine = shown && this.#engine(this.#actor());
-    part("actions").replaceChildren(...(shown ? this.#actions(shown, engine) : []));
+    part("actions").replaceChildren(...(shown ? this.#actions(shown, engine) : this.#again()));
     const rolls = Boolean(shown && !engine && shown.events.some((event) => ROLLS.test(event)));
     part("dice-form").hidden = !rolls;
     const sizes = (shown?.events ?? []).filter((event) => event.startsWith("resign ") && this.#mine(event.split(" ")[1]));
@@ -119,6 +119,12 @@ export class Play {
     if (shown.outcome) return false;
     if (this.#engine(this.#actor())) return true;
     return Boolean(begins(shown.events, "opening roll")) && this.#rules.SIDES.every((side) => this.#engine(side));
+  }
+
+  /** The way on where the server did not answer: to ask it again. */
+  #again() {
+    const { at } = this.#table;
+    return at === null ? [] : [button("again", t("play.again"), () => this.#table.show(at, true), { class: "main" })];
   }
 
   #actions({ events, resigned }, engine) {
