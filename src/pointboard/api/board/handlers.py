@@ -6,7 +6,6 @@ from typing import Any
 import pointboard.api.needed  # noqa: F401 (what is missing is told)
 
 from litestar import Response, get
-from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 
 from pointboard import games
@@ -20,6 +19,7 @@ from pointboard.api.queries import Asked
 from pointboard.api.settings import MAX_QUERY, MAX_TEXT
 from pointboard.errors import PointboardError
 from pointboard.game import Game
+from pointboard.scan import shown
 
 __all__ = ["board_handlers", "front"]
 
@@ -35,10 +35,10 @@ def board_handlers(headers: dict[str, str]) -> list[HTTPRouteHandler]:
         reader = _reader_of(request, address)
         if address.game:
             if address.game not in games.names():
-                raise NotFoundException
-            shown = _shown(games.get(address.game), address.text, reader)
-            page = await asyncio.to_thread(position_page, games.get(address.game), shown, reader)
-            return _page(page, shown.status if isinstance(shown, Trouble) else 200, headers)
+                return _no_game(address, reader, headers)
+            found = _shown(games.get(address.game), address.text, reader)
+            page = await asyncio.to_thread(position_page, games.get(address.game), found, reader)
+            return _page(page, found.status if isinstance(found, Trouble) else 200, headers)
         if "text" not in address.form:
             return _page(front_page(reader), 200, headers)
         return await asyncio.to_thread(_found, address, reader, headers, cut=len(query) > MAX_QUERY)
@@ -60,6 +60,12 @@ def front(request: Asked, headers: dict[str, str]) -> Response[bytes]:
 
 def _page(html: str, status: int, headers: dict[str, str]) -> Response[bytes]:
     return Response(html.encode(), media_type="text/html", status_code=status, headers=headers)
+
+
+def _no_game(address: Address, reader: Reader, headers: dict[str, str]) -> Response[bytes]:
+    """The front page, with the boards that there are, for an address of no game."""
+    sentence = reader.words("problem.game", game=shown(address.game))
+    return _page(front_page(reader, trouble_of(sentence, 404, address.text[:MAX_TEXT], reader.words)), 404, headers)
 
 
 def _shown(game: Game[Any, Any], text: str, reader: Reader) -> Any | Trouble:  # noqa: ANN401 (any game's state)
