@@ -120,10 +120,20 @@ def test_a_game_goes_out_with_its_double_and_take(visitor, kind):
     assert read.error is None
 
 
-def test_what_cannot_be_written_is_told(visitor):
+def test_a_game_from_the_middle_goes_out_where_the_format_can_hold_it(visitor):
     page = opened(visitor.open("backgammon", MIDDLE).click("#double", "#take"))
+    page.select_option("#format", "mat")
     page.locator("#export").click()
-    visitor.shows("#record-problem", "no double now")
+    visitor.shows("#record-problem", "match text cannot hold what the match needs: position set up")
+    page.select_option("#format", "sgf")
+    with page.expect_response("**/record") as answer:
+        page.locator("#export").click()
+    assert answer.value.ok
+    page.wait_for_timeout(50)
+    assert "W[double]" in text_of(page)
+    page.locator("#import").click()
+    visitor.shows("#record-note", "Read: 2 steps|Read: 3 steps")
+    assert page.locator("#plies button").all_inner_texts()[-2:] == ["doubles", "takes"]
 
 
 def test_a_game_is_judged_and_its_report_opened(visitor):

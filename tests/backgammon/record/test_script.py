@@ -24,6 +24,7 @@ from pointboard.backgammon.turns import (
     OpeningRoll,
     Resign,
     Roll,
+    Take,
 )
 from pointboard.errors import IllegalMoveError, NotationError, PositionError
 
@@ -131,3 +132,38 @@ def test_a_game_can_begin_with_a_position(text):
 def test_a_game_cannot_begin_with_every_position(text, error):
     with pytest.raises(error):
         begin(ogid.parse(text, lax=True))
+
+
+@pytest.mark.parametrize("kind", ["json", "sgf"])
+def test_a_position_set_up_begins_with_a_double_and_survives(kind):
+    """One may double at once in a game that goes on; the roll and the play behind it go on as ever."""
+    notation = games.get("backgammon").main_notation
+    start = notation.parse("11ccccchhjjjjkk:666667788ddddoo:N0N::B:C:0:0:7:2")
+    view = extend(begin(start), [Double(), Take(), Roll(3, 1)])
+    assert [ply.text for ply in view.plies] == ["set position", "double", "take", "31:"]
+    assert [ogid.format(ply.before) for ply in view.plies[1:2]] == [ogid.format(start).removesuffix("2") + "0"]
+    events = [str(event) for event, _ in script(view) if event is not None]
+    assert events == ["double", "take", "roll 13"]
+    form = games.get("backgammon").records.formats[kind]
+    (read,) = form.read_all(form.format_all([view]))
+    assert read.error is None
+    assert read.record.plies == view.plies
+
+
+@pytest.mark.parametrize("kind", ["json", "sgf"])
+def test_a_position_set_up_may_be_resigned_at_once(kind):
+    start = ogid.parse("11ccccchhjjjjkk:666667788ddddoo:N0N::B:C:0:0:7:2")
+    view = extend(begin(start), [Resign(side=Side.WHITE), Accept(), NextGame()])
+    assert [ply.text for ply in view.plies] == ["set position", "resign single"]
+    assert view.match.games[1].start.score.black == 1
+    form = games.get("backgammon").records.formats[kind]
+    read = next(iter(form.read_all(form.format_all([view]))))
+    assert read.error is None
+    assert read.record.plies == view.plies
+
+
+def test_without_a_double_a_position_set_up_begins_with_a_roll():
+    start = games.get("backgammon").main_notation.parse("11ccccchhjjjjkk:666667788ddddoo:N0N::B:C:0:0:7:2")
+    with pytest.raises(IllegalMoveError, match="no double now: the first player is known"):
+        extend(begin(start), [Roll(3, 1), Double()])
+    assert str(extend(begin(start), [Roll(3, 1)]).plies[0].after.phase) == "IB"

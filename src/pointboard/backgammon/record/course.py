@@ -25,6 +25,7 @@ from pointboard.backgammon.state import Cube, Length, Modifier, Phase, Score, St
 from pointboard.backgammon.turns import (
     Accept,
     Begin,
+    Double,
     Event,
     MakePlay,
     NextGame,
@@ -232,9 +233,19 @@ class Course:
         roller = state.last_actor.other if state.last_actor else side
         self._add(Roll(*state.dice, side=roller), before, table)
 
+    def met(self, table: Table, event: Event) -> Table:
+        """The table as an event finds it: in a position set up one may double or resign at once, as in any game.
+
+        Until then its phase is that of a first roll, which is how the reference codec goes on.
+        """
+        fresh = bool(self._plies) and isinstance(self._plies[-1].event, SetPosition)
+        if not fresh or not isinstance(event, Double | Resign) or table.state.phase is not Phase.OPENING_ROLLED:
+            return table
+        return replace(table, state=table.state._replace(phase=Phase.PLAYED))
+
     def act(self, event: Event) -> None:
         """Anything else: a double and its answers, a forfeit, a position set up, a marker; a side left out is found."""
-        before = self._running()
+        before = self.met(self._running(), event)
         if isinstance(event, SetPosition) and before.state.phase is Phase.OPENING:
             if event.side is None:
                 raise IllegalMoveError("it is not known who begins")
@@ -248,9 +259,9 @@ class Course:
 
         On the short path nobody resigns while dice lie there: a resignation after a roll goes the long path.
         """
-        before = self._running()
-        terms = before.terms._replace(path=Path.LONG) if before.state.dice else before.terms
         event = Resign(size, match=match, side=side)
+        before = self.met(self._running(), event)
+        terms = before.terms._replace(path=Path.LONG) if before.state.dice else before.terms
         offered = replace(before, terms=terms).apply(event)
         self._add(event, before.state, offered)
         self.table = replace(offered.apply(Accept()), terms=before.terms)

@@ -81,6 +81,7 @@ def extend(view: GameView, events: Sequence[Event]) -> GameView:
             course.resign(event.side or now.state.on_roll or Side.WHITE, event.size, match=event.match)
             now = course.table or now
         elif not isinstance(event, Accept):  # a record's resignation is accepted
+            now = course.met(now, event)
             then = now.apply(event)
             _go_on(course, event, now.state, then.state)
             now = then
