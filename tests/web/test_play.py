@@ -42,6 +42,14 @@ def test_only_legal_moves_light_up_and_a_piece_can_be_let_go(visitor):
     assert visitor.page.locator('[data-place="D2"]').get_attribute("aria-label") == "D2, empty, move here from E1"
 
 
+def test_a_double_click_moves_once(visitor):
+    page = visitor.open("baghchal").page
+    page.locator('[data-place="C3"]').dblclick()
+    visitor.says("Tigers to move. Choose a tiger")
+    assert visitor.position == AFTER_C3
+    assert page.locator("#plies button").all_inner_texts() == ["start", "C3"]
+
+
 def test_a_capture_is_marked_as_one(visitor):
     visitor.open("baghchal", "TXXXT/XGXXX/XXXXX/XXXXX/TXXXT t @19 c0 mB2 #g1").click("A1")
     place = visitor.page.locator('[data-place="C3"]')
@@ -109,6 +117,15 @@ def test_by_keyboard_alone(visitor):
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     assert visitor.position == "XTXXT/XXXXX/XXGXX/XXXXX/TXXXT g @19 c0 mA1B1 #t1"
+
+
+def test_the_focus_goes_on_from_a_button_that_is_gone(visitor):
+    page = visitor.open("backgammon").page
+    page.locator("#roll").focus()
+    page.keyboard.press("Enter")
+    visitor.says("Play [1-6]-[1-6]")
+    visitor.ready()
+    assert page.evaluate("document.activeElement.dataset.place")
 
 
 def test_every_control_is_reached_with_tab_and_its_focus_is_seen(visitor):

@@ -19,6 +19,7 @@ export class Play {
   #board;
   #say;
   #live = false;
+  #held = false; // whether the focus was on a button that may be gone now
 
   constructor(section, table, rules, board, say) {
     this.#section = section;
@@ -74,6 +75,7 @@ export class Play {
   /** Let nothing be pressed while the server is asked. */
   wait() {
     this.#section.setAttribute("aria-busy", "true");
+    this.#held ||= part("actions").contains(document.activeElement);
     for (const one of this.#section.querySelectorAll("button")) one.disabled = one.id !== "new" && one.id !== "flip";
   }
 
@@ -85,6 +87,7 @@ export class Play {
     for (const one of this.#section.querySelectorAll("button")) one.disabled = false;
     const engine = shown && this.#engine(this.#actor());
     part("actions").replaceChildren(...(shown ? this.#actions(shown, engine) : this.#again()));
+    this.#hold();
     const rolls = Boolean(shown && !engine && shown.events.some((event) => ROLLS.test(event)));
     part("dice-form").hidden = !rolls;
     const sizes = (shown?.events ?? []).filter((event) => event.startsWith("resign ") && this.#mine(event.split(" ")[1]));
@@ -119,6 +122,13 @@ export class Play {
     if (shown.outcome) return false;
     if (this.#engine(this.#actor())) return true;
     return Boolean(begins(shown.events, "opening roll")) && this.#rules.SIDES.every((side) => this.#engine(side));
+  }
+
+  /** Give the focus that a button had to what comes next: the button to press now, or the board. */
+  #hold() {
+    if (this.#held && document.activeElement === document.body)
+      (part("actions").querySelector(".main") ?? part("board").querySelector('[tabindex="0"]'))?.focus({ preventScroll: true });
+    this.#held = false;
   }
 
   /** The way on where the server did not answer: to ask it again. */

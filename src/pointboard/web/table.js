@@ -81,6 +81,7 @@ export class Table {
 
   /** Go on to a position: an entry of the browser's history, an address of its own. */
   go(position, event, live = true) {
+    if (event !== null && !this.shown) return null; // a second click, while the first is on its way
     const id = this.lines.add(position, event === null ? null : this.at, event);
     history.pushState({ node: id }, "", pageOf(this.game, position));
     return this.show(id, live);
