@@ -111,7 +111,9 @@ def test_a_resignation_is_offered_and_accepted_or_not(visitor):
     visitor.click("#decline")
     visitor.says("Roll, or double")
     page.select_option("#resign", label="White: gammon")
-    visitor.click("#resign-form button", "#accept", "#next")
+    visitor.click("#resign-form button", "#accept")
+    visitor.says("Black wins: the other side has resigned. The next game can begin")
+    visitor.click("#next")
     assert visitor.position == START.replace("W:IW:0:0:0", "W:IW:0:2:7")
 
 

@@ -5,6 +5,12 @@ import { Lines } from "/web/lines.js";
 
 const SILENT = /^(resign|accept|forfeit)/; // what happens without a trace in the position
 
+/** How the game ended where a resignation was accepted, which only the events tell. */
+function resigned(made, events) {
+  const [, winner] = (made.at(-1)?.startsWith("accept") && /^next game (\w) \w+ resigned$/.exec(events[0])) || [];
+  return winner ? { winner, reason: "resigned" } : null;
+}
+
 /**
  * `waiting()` is called when something is asked of the server, `changed(live)` when a new position is there, and
  * `failed(error)` for what the server refuses.
@@ -58,7 +64,7 @@ export class Table {
         ask(this.game, "moves", query, signal),
         ask(this.game, "events", { ...query, event: events.join(",") }, signal),
       ]);
-      const outcome = happened.outcome ?? (await this.#repeated(signal));
+      const outcome = happened.outcome ?? resigned(events, happened.events) ?? (await this.#repeated(signal));
       this.shown = {
         facts, moves: events.length || outcome ? { ...moves, moves: [] } : moves, events: happened.events,
         outcome, mover: happened.to_move, resigned: events.at(-1)?.startsWith("resign") ?? false,
