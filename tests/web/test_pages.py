@@ -44,6 +44,16 @@ def test_bagh_chal_is_set_up_by_hand_and_the_server_says_what_is_wrong(visitor):
     assert visitor.targets() == ["A1", "A3", "B4", "C2", "C4", "D2", "D3", "D4"]
 
 
+def test_the_set_up_ends_when_the_game_goes_on_without_it(visitor):
+    page = opened(visitor.open("baghchal").click("C3"), "setup").page
+    page.wait_for_selector("#setup-play:enabled")
+    visitor.click("#first")
+    visitor.says("Place a goat")
+    assert page.locator("#setup-play").count() == 0
+    assert page.locator("#board.editing").count() == 0
+    assert len(visitor.targets()) == 21
+
+
 def test_backgammon_is_set_up_with_dice_cube_and_score(visitor):
     page = opened(visitor.open("backgammon", MIDDLE), "setup").page
     page.locator("#setup-clear").click()

@@ -19,6 +19,7 @@ async function begin(game) {
   const rules = await import(`/web/${game}.js`);
   const table = new Table(game, {
     changed: async (live) => {
+      setup.leave(); // what is set up there is not the position any more
       notations.show(table.shown.facts.notations, table.position);
       list.show();
       const drawn = board.show();
