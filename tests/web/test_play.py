@@ -128,6 +128,17 @@ def test_the_focus_goes_on_from_a_button_that_is_gone(visitor):
     assert page.evaluate("document.activeElement.dataset.place")
 
 
+def test_the_focus_waits_for_the_opponent(visitor):
+    page = visitor.open("backgammon", "11ccccchhjjjjkk:666667788ddddoo:N0N::B:C:0:0:7:2").page
+    page.select_option("#player-B", "builtin")
+    page.locator("#double").focus()
+    page.keyboard.press("Enter")
+    visitor.says("Black: (takes|passes)")
+    page.wait_for_selector("#actions .main")
+    visitor.ready()
+    assert page.evaluate("document.activeElement.id") in {"roll", "next"}
+
+
 def test_every_control_is_reached_with_tab_and_its_focus_is_seen(visitor):
     page = visitor.open("backgammon", "11ccccchhjjjjkk:666667788ddddoo:N0N::B:C:0:0:7:2").page
     seen, places = [], 0

@@ -126,6 +126,7 @@ export class Play {
 
   /** Give the focus that a button had to what comes next: the button to press now, or the board. */
   #hold() {
+    if (this.#table.shown && !this.mine()) return; // the opponent first
     if (this.#held && document.activeElement === document.body)
       (part("actions").querySelector(".main") ?? part("board").querySelector('[tabindex="0"]'))?.focus({ preventScroll: true });
     this.#held = false;
