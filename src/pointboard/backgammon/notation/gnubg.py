@@ -427,19 +427,22 @@ def normal_form(state: State) -> State:
     That is: a position without a last actor, one die in phase IW, a cube above 2^12, a match longer than 64 points, a
     score above 32767.
     """
-    too_much = []
-    if instance(State, state).cube.exponent > MAX_EXPONENT:
-        too_much.append("cube")
-    if state.phase is _OPENING and state.dice:
-        too_much.append("dice")
-    if max(state.score) > MAX_SCORE:
-        too_much.append("score")
-    if state.length.points > MAX_POINTS:
-        too_much.append("length")
-    if too_much:
-        refuse("the ids of GNU Backgammon cannot hold all of it", *too_much)
+    return _held(instance(State, state))
+
+
+def _held(state: State) -> State:
+    _, (_, exponent, _), dice, _, phase, (white, black), (points, _, _), _, _ = state
+    opening = phase is _OPENING
+    if exponent > MAX_EXPONENT or white > MAX_SCORE or black > MAX_SCORE or points > MAX_POINTS or (opening and dice):
+        too_much = {
+            "cube": exponent > MAX_EXPONENT,
+            "dice": opening and dice,
+            "score": max(white, black) > MAX_SCORE,
+            "length": points > MAX_POINTS,
+        }
+        refuse("the ids of GNU Backgammon cannot hold all of it", *(name for name, so in too_much.items() if so))
     held = normal(state)
-    return held._replace(phase=_OPENING) if state.phase is _OPENING else held
+    return held._replace(phase=_OPENING) if opening else held
 
 
 # Two neighbouring points at a time, from the last bit to the first: what each pair of counts, as the two bytes of a
@@ -458,8 +461,9 @@ def format_ids(state: State, rules: MatchRules = USUAL_RULES, *, player_1: Side 
     >>> format_ids(State.start())
     ('4HPwATDgc/ABMA', 'MAAAAAAAAAAE')
     """
-    state, jacoby = normal_form(instance(State, state).check()), match_rules(rules).jacoby
-    player_1 = player(player_1)
+    state, jacoby = _held(instance(State, state).check()), match_rules(rules).jacoby
+    if player_1 is not _WHITE:
+        player_1 = player(player_1)
     (white, black), (owner, exponent, _), dice, last, phase, (for_white, for_black), length, _, _ = state
     doubled = phase is _DOUBLED
     roller = last if doubled else _OTHER[last]  # type: ignore[index]  # normal() has refused None
@@ -471,7 +475,7 @@ def format_ids(state: State, rules: MatchRules = USUAL_RULES, *, player_1: Side 
     mover = roller is player_1
     score_1, score_0 = (for_white, for_black) if player_1 is _WHITE else (for_black, for_white)
     points = length.points
-    match = (
+    low = (  # bits 0 to 20, and then the rest: small numbers are put together faster
         exponent
         | (3 if owner is _CENTRED else owner is _OWNER_OF[player_1]) << 4
         | mover << 6
@@ -479,13 +483,10 @@ def format_ids(state: State, rules: MatchRules = USUAL_RULES, *, player_1: Side 
         | (phase is not _OPENING) << 8
         | (mover is not doubled) << 11
         | doubled << 12
-        | points << 21
-        | score_0 << 36
-        | score_1 << 51
-        | (not (jacoby and not points)) << 66
     )
     if dice:
-        match |= dice[1] << 15 | dice[0] << 18
+        low |= dice[1] << 15 | dice[0] << 18
+    match = (((not (jacoby and not points)) << 15 | score_1) << 30 | score_0 << 15 | points) << 21 | low
     return position_id, binascii.b2a_base64(match.to_bytes(9, "little"), newline=False).decode()
 
 
@@ -495,4 +496,5 @@ def format(state: State, rules: MatchRules = USUAL_RULES, *, player_1: Side = Si
     >>> format(State.start())
     '4HPwATDgc/ABMA:MAAAAAAAAAAE'
     """
-    return ":".join(format_ids(state, rules, player_1=player_1))
+    position_id, match_id = format_ids(state, rules, player_1=player_1)
+    return f"{position_id}:{match_id}"
