@@ -13,7 +13,7 @@ import pytest
 
 from pointboard import games
 from pointboard.api.board.address import asked, board_path, encoded
-from pointboard.api.board.texts import MOST_FOUND, MOST_PASTED, found_positions
+from pointboard.api.board.texts import MOST_PASTED
 from pointboard.api.pages import POLICY
 from pointboard.errors import PositionError
 
@@ -430,13 +430,6 @@ def test_a_text_with_several_shows_a_list(client):
     assert [unescape(text) for text in re.findall("<bdi>(.*?)</bdi>", html)] == [START, ONE, GNUBG]
     for path in re.findall('href="(.*?)"', html):
         page(client, path)
-
-
-def test_a_text_with_very_many_is_cut():
-    lines = [row["ogid"] for row in IDS[:200]]
-    assert len(found_positions("\n".join(lines))) == MOST_FOUND
-    assert found_positions("words " * 5_000) == ()
-    assert found_positions("representation " * 1_000) == ()
 
 
 @pytest.mark.parametrize(
