@@ -139,6 +139,14 @@ class Visitor:
         """Wait until an element has such a text."""
         expect(self.page.locator(selector).first).to_have_text(re.compile(pattern))
 
+    def until(self, true):
+        """Wait until something is so."""
+        for _ in range(PATIENCE // 50):
+            if true():
+                return
+            self.page.wait_for_timeout(50)
+        assert true()
+
     def targets(self):
         """The places that are marked."""
         return sorted(self.page.locator(".place.target").evaluate_all("all => all.map((one) => one.dataset.place)"))

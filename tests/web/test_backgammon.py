@@ -40,15 +40,16 @@ def test_an_opening_with_a_hit_and_a_checker_that_enters(visitor):
 
 def test_a_play_is_taken_back_step_by_step_and_can_be_two_steps_of_one_checker(visitor):
     visitor.open("backgammon", "11ccccchhhjjjjj:66666888dddddoo:N0N:13:B:IB:0:0:0:0")
-    before = visitor.page.locator("#board > svg desc").first.text_content()
+    picture = visitor.page.locator("#board > svg desc").first
+    before = picture.text_content()
     visitor.click("p1", "p5")
     visitor.says("The play is whole")
-    assert visitor.page.locator("#board > svg desc").first.text_content() != before
+    visitor.until(lambda: picture.text_content() != before)
     visitor.click("#undo")
     visitor.says("There is more to play")
     visitor.click("#undo")
     visitor.says("Play 3-1: choose a checker")
-    assert visitor.page.locator("#done").count() == 0
+    visitor.until(lambda: visitor.page.locator("#done").count() == 0)
     visitor.click("p19", "p20", "p17", "p20", "dice")
     assert visitor.position == "11ccccchhjjjjkk:66666888dddddoo:N0N::W:C:0:0:0:1"
 

@@ -83,7 +83,7 @@ def test_the_set_up_is_left_and_the_game_is_there_again(visitor):
     assert visitor.page.locator("#panel-play").evaluate("panel => panel.inert")
     visitor.page.locator("#setup-cancel").click()
     visitor.says("White to move. Roll, or double")
-    assert visitor.page.locator("#board > svg").count() == 2
+    visitor.until(lambda: visitor.page.locator("#board > svg").count() == 2)
     visitor.click("#double")
     visitor.says("A double is offered")
 

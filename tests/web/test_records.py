@@ -46,7 +46,7 @@ def test_a_game_of_bagh_chal_goes_out_and_comes_back_in_every_format(visitor, ki
     visitor.says("Place a goat")
     page.locator("#record").fill(text)
     page.locator("#import").click()
-    visitor.shows("#record-note", "Read: 2 steps")
+    visitor.shows("#record-note", "Steps read: 2")
     assert visitor.position == AFTER
     assert page.locator("#plies button").count() == 3
     visitor.click("#first", "#following")
@@ -132,7 +132,7 @@ def test_a_game_from_the_middle_goes_out_where_the_format_can_hold_it(visitor):
     page.wait_for_timeout(50)
     assert "W[double]" in text_of(page)
     page.locator("#import").click()
-    visitor.shows("#record-note", "Read: 2 steps|Read: 3 steps")
+    visitor.shows("#record-note", "Steps read: [23]")
     assert page.locator("#plies button").all_inner_texts()[-2:] == ["doubles", "takes"]
 
 
