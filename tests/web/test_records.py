@@ -57,7 +57,7 @@ def test_a_match_is_pasted_game_by_game(visitor):
     page = opened(visitor.open("backgammon"))
     page.locator("#record").fill(MATCH)
     page.locator("#import").click()
-    visitor.shows("#record-note", "Read:")
+    visitor.shows("#record-note", "Steps read:")
     words = page.locator("#plies button").all_inner_texts()
     assert "8/5 6/5" in words
     assert words[-2:] == ["doubles", "passes"]
@@ -71,7 +71,7 @@ def test_a_file_is_opened_or_dropped(visitor, tmp_path):
     file.write_text(MATCH, encoding="utf-8")
     page = opened(visitor.open("backgammon"))
     page.set_input_files("#file", file)
-    visitor.shows("#record-note", "Read:")
+    visitor.shows("#record-note", "Steps read:")
     visitor.open("backgammon")
     page = opened(visitor)
     page.evaluate(
@@ -83,7 +83,7 @@ def test_a_file_is_opened_or_dropped(visitor, tmp_path):
         }""",
         MATCH,
     )
-    visitor.shows("#record-note", "Read:")
+    visitor.shows("#record-note", "Steps read:")
 
 
 def test_what_is_no_record_is_told(visitor):
