@@ -83,6 +83,8 @@ class Shelf(NamedTuple):
 
         Where no game is named it is that of the first file.
         """
+        if game is not None:  # what makes no sense is told before a file is opened
+            find_records(find_game(game))
         first = _bytes_of(files[0])
         found = find_game(game_of(first, files[0].suffix.lower(), source) if game is None else game)
         records = find_records(found)
