@@ -14,6 +14,7 @@ from urllib.parse import quote
 import pytest
 
 try:
+    from playwright.sync_api import Error as PlaywrightError
     from playwright.sync_api import expect, sync_playwright
 except ImportError:
     sync_playwright = None
@@ -115,7 +116,15 @@ class Visitor:
             if one.startswith("#"):  # a button
                 self.page.locator(one).click()
             else:  # a place that does nothing says so, and is clicked all the same
-                self.page.locator(f'[data-place="{one}"]').click(force=True)
+                place = self.page.locator(f'[data-place="{one}"]')
+                place.wait_for()
+                try:
+                    place.click(force=True)
+                except PlaywrightError as error:  # the board was drawn anew at that moment
+                    if "not visible" not in str(error) and "not attached" not in str(error):
+                        raise
+                    place.wait_for()
+                    place.click(force=True)
             self.ready()
         return self
 
