@@ -1,4 +1,4 @@
-"""Writing a file so that a reader, or a crash, finds the old one or the whole new one; where caches lie."""
+"""Writing a file so that a reader, or a crash, finds the old one or the whole new one."""
 
 from __future__ import annotations
 
@@ -6,34 +6,12 @@ import errno
 import os
 import secrets
 import stat
-import sys
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["cache_home", "write"]
+__all__ = ["write"]
 
 _KEPT = 40  # letters of a file's name that stand in that of the new one: a long name has no room for more
-
-
-def cache_home() -> Path | None:
-    """The folder for what can be made again; it need not be there yet. None where nothing is to be kept.
-
-    ``POINTBOARD_CACHE`` names it, 0 meaning none; otherwise it is ``pointboard`` in the user's cache folder by the
-    custom of the system (``XDG_CACHE_HOME``, ``~/.cache``; ``~/Library/Caches`` on macOS, ``LOCALAPPDATA`` on Windows).
-    """
-    setting = os.environ.get("POINTBOARD_CACHE", "")
-    if setting == "0":
-        return None
-    return Path(setting) if setting else _user_cache() / "pointboard"
-
-
-def _user_cache() -> Path:
-    if sys.platform == "win32" and (local := os.environ.get("LOCALAPPDATA")):  # pragma: no cover
-        return Path(local)
-    if sys.platform == "darwin":  # pragma: no cover
-        return Path.home() / "Library" / "Caches"
-    xdg = os.environ.get("XDG_CACHE_HOME", "")
-    return Path(xdg) if os.path.isabs(xdg) else Path.home() / ".cache"  # noqa: PTH117 (the standard says absolute)
 
 
 def write(path: str | os.PathLike[str], data: bytes, *, replace: bool = True) -> None:

@@ -35,7 +35,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
-from pointboard.files import cache_home
+from pointboard.folders import cache_home
 
 if sys.platform == "win32":  # pragma: no cover (the other systems lock with fcntl)
     import msvcrt

@@ -8,10 +8,16 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from collections.abc import Iterable
+from dataclasses import fields
 from hashlib import sha256
 from html import escape
+from typing import TYPE_CHECKING
 
-__all__ = ["BASE", "apart", "escaped", "frame"]
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+__all__ = ["BASE", "apart", "escaped", "frame", "header", "palettes", "variables"]
 
 # Characters that XML cannot hold, not even escaped.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -52,6 +58,41 @@ def frame(title: str, style: str, body: str) -> str:
         f"{body}<footer>Made by Pointboard.</footer>\n</body>\n</html>\n"
     )
 
+
+def header(players: tuple[str, str], result: str, items: Iterable[tuple[str, str]], comment: str) -> str:
+    """The head of a report: who played whom, how it ended, the headers (name, text) of the record and its comment.
+
+    >>> header(("A", "B"), "Draw", [("Date", "1999")], "").count("<bdi>")
+    4
+    """
+    first, second = map(apart, players)
+    rows = "".join(f"<div><dt>{escaped(name)}</dt><dd>{apart(text)}</dd></div>" for name, text in items)
+    said = f'<p class="comment">{apart(comment)}</p>\n' if comment else ""
+    return (
+        f"<header>\n<h1>{first} \N{EN DASH} {second}</h1>\n"
+        f'<p class="result">{apart(result)}</p>\n<dl class="headers">{rows}</dl>\n{said}</header>\n'
+    )
+
+
+def variables(theme: DataclassInstance) -> str:
+    """The colours of a board, a dataclass of texts, as variables of a style sheet."""
+    return "".join(f"--{field.name}:{getattr(theme, field.name)};" for field in fields(theme))
+
+
+def palettes(light: str, dark: str) -> str:
+    """The colours of a page by day and, on a screen whose user wants that, by night; each with variables of its own.
+
+    >>> palettes("--ink:#000;", "--ink:#fff;").count("--ink:#fff;")
+    1
+    """
+    return (
+        f"\n:root{{color-scheme:light;{_LIGHT}{light}}}\n"
+        f"@media screen and (prefers-color-scheme:dark){{:root{{color-scheme:dark;{_DARK}{dark}}}}}"
+    )
+
+
+_LIGHT = "--paper:#fffdf9;--faint:#6b5f52;--rule:#ddd0bb;--card:#fbf7ef;--bad:#b3261e;--good:#1f6f54;--on-bad:#ffffff;"
+_DARK = "--paper:#141210;--faint:#b5a899;--rule:#463c31;--card:#1c1a17;--bad:#ff8a75;--good:#6fd6ad;--on-bad:#1c1a17;"
 
 BASE = """
 *{box-sizing:border-box}

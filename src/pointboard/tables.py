@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pointboard.errors import TableError
+from pointboard.folders import data_home
 
 if sys.platform == "win32":  # pragma: no cover (the other systems lock with fcntl)
     import msvcrt
@@ -27,25 +28,15 @@ __all__ = ["is_there", "locked", "make_folder", "open_table", "tables_folder"]
 def tables_folder(game: str) -> Path:
     """The folder of the tables of the game called ``game``; it need not be there yet.
 
-    ``POINTBOARD_TABLES`` names the folder that holds a folder for each game; otherwise that is ``pointboard/tables`` in
-    ``XDG_DATA_HOME`` or ``~/.local/share``, in ``~/Library/Application Support`` on macOS, in ``LOCALAPPDATA`` on
-    Windows.
+    ``POINTBOARD_TABLES`` names the folder that holds a folder for each game; otherwise that is ``tables`` in
+    ``folders.data_home``.
 
     >>> tables_folder("chess").name
     'chess'
     """
     setting = os.environ.get("POINTBOARD_TABLES", "")
-    base = Path(setting).expanduser() if setting else _user_data() / "pointboard" / "tables"
+    base = Path(setting).expanduser() if setting else data_home() / "tables"
     return base / game
-
-
-def _user_data() -> Path:
-    if sys.platform == "win32" and (local := os.environ.get("LOCALAPPDATA")):  # pragma: no cover
-        return Path(local)
-    if sys.platform == "darwin":  # pragma: no cover
-        return Path.home() / "Library" / "Application Support"
-    xdg = os.environ.get("XDG_DATA_HOME", "")
-    return Path(xdg) if os.path.isabs(xdg) else Path.home() / ".local" / "share"  # noqa: PTH117 (the standard says absolute)
 
 
 def is_there(path: Path) -> bool:

@@ -10,7 +10,20 @@ ROOT = Path(__file__).parents[2] / "src" / "pointboard"
 
 # The lowest first. Within a row of the foundation or of the base an import points left; record, render and engine do
 # not know each other; neither do bulk and testing.
-FOUNDATION = ("errors", "scan", "jsontree", "files", "tables", "values", "page", "records", "reports", "game", "jit")
+FOUNDATION = (
+    "errors",
+    "scan",
+    "jsontree",
+    "folders",
+    "files",
+    "tables",
+    "values",
+    "page",
+    "records",
+    "reports",
+    "game",
+    "jit",
+)
 BASE = ("board", "state", "rules")
 MIDDLE = ("turns", "match", "notation")
 UPPER = ("record", "render", "engine")

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pointboard.backgammon.board import Side
+from pointboard.backgammon.engine.rolls import weight_of
 from pointboard.backgammon.engine.solver import SOLVER
 from pointboard.backgammon.match import Match
 from pointboard.backgammon.notation import events, plays
@@ -107,7 +108,7 @@ def chance(match: Match) -> tuple[Event, ...]:
             whole = bool(match.state.dice) or None not in (event.white, event.black)
             found += [event] * whole
         elif isinstance(event, Roll):
-            found += [event] * (1 if event.first == event.second else 2)
+            found += [event] * weight_of(event.first, event.second)
     return tuple(found)
 
 

@@ -10,9 +10,10 @@ import pytest
 
 from pointboard.backgammon.board import Board, Side
 from pointboard.backgammon.engine.bearoff import onesided, twosided
-from pointboard.backgammon.engine.bearoff.index import ROLLS, boards, number_of, size_of, steps, targets
+from pointboard.backgammon.engine.bearoff.index import boards, number_of, size_of, steps, targets
 from pointboard.backgammon.engine.exact import Tables
 from pointboard.backgammon.engine.progress import Clock
+from pointboard.backgammon.engine.rolls import ROLLS
 from pointboard.backgammon.rules import plays
 from pointboard.backgammon.state import Cube, Owner, Phase, State
 
@@ -46,7 +47,7 @@ def test_plays_are_those_of_the_rules():
     numbers = [*range(1, size_of(3)), *(rng.randrange(size_of(9)) for _ in range(60))]
     for number in numbers:
         state = black(boards(9)[number].tolist())
-        for low, high in ROLLS:
+        for low, high, _ in ROLLS:
             rolled = state._replace(dice=(low, high), phase=Phase.ROLLED)
             expected = {number_of(counts_of(play.board)) for play in plays(rolled)}
             row = targets(low, high, 9)[number]
@@ -96,7 +97,7 @@ def plain(counts):
     if not any(counts):
         return 0.0, (1.0,)
     total, chances = 0.0, [0.0] * 16
-    for low, high in ROLLS:
+    for low, high, _ in ROLLS:
         rolled = black(counts)._replace(dice=(low, high), phase=Phase.ROLLED)
         after = [counts_of(play.board) for play in plays(rolled)]
         best = min(after, key=lambda one: (plain(one)[0], number_of(one)))

@@ -14,8 +14,9 @@ from pointboard.backgammon.board import Side
 from pointboard.backgammon.engine.hypergammon import solve as module
 from pointboard.backgammon.engine.hypergammon import sweep
 from pointboard.backgammon.engine.hypergammon.index import number_of, places_of, sides
-from pointboard.backgammon.engine.hypergammon.moves import ROLLS, plays
+from pointboard.backgammon.engine.hypergammon.moves import plays
 from pointboard.backgammon.engine.hypergammon.solve import name_of, possible, residual, rules_of, solve
+from pointboard.backgammon.engine.rolls import ROLLS
 from pointboard.backgammon.engine.tablefile import TableFile
 from pointboard.errors import TableError
 

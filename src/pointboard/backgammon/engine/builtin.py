@@ -10,6 +10,7 @@ from pointboard.backgammon.engine.estimate import estimate
 from pointboard.backgammon.engine.janowski import cubed
 from pointboard.backgammon.engine.source import (
     CubeValue,
+    Evaluating,
     Judged,
     Level,
     Question,
@@ -26,7 +27,7 @@ from pointboard.values import Evidence, Known, Value
 __all__ = ["Builtin"]
 
 
-class Builtin:
+class Builtin(Evaluating):
     """The built-in estimate as a source; ``version`` counts what changed its numbers.
 
     >>> from pointboard.backgammon.notation import ogid
@@ -44,13 +45,6 @@ class Builtin:
     def fault(self, state: State) -> str | None:  # noqa: ARG002 (it judges everything)
         """Why it cannot judge ``state``: it can always."""
         return None
-
-    def evaluate(self, state: State, question: Question) -> Value:
-        """What the position is worth to the side on roll."""
-        if state.dice:
-            return self.plays(state, question)[0].value
-        cube = self.cube(state, question)
-        return Value(cube.known, cube.equity, chances=cube.chances)
 
     def plays(self, state: State, question: Question) -> tuple[Judged, ...]:
         """All plays of the roll, ranked."""

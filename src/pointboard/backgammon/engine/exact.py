@@ -27,6 +27,8 @@ from typing import Any, NamedTuple
 
 from pointboard.backgammon.board import HOME, Side
 from pointboard.backgammon.engine.phases import HYPERGAMMON, LARGEST, ROLLS, SMALLEST, TABLES, two_sided
+from pointboard.backgammon.engine.rolls import ROLLS as ALL_ROLLS
+from pointboard.backgammon.engine.rolls import THROWS
 from pointboard.backgammon.engine.source import CubeValue
 from pointboard.backgammon.rules import Play, mover, outcome
 from pointboard.backgammon.rules import plays as plays_of
@@ -35,8 +37,6 @@ from pointboard.tables import is_there
 from pointboard.values import Chances, Evidence, Known
 
 __all__ = ["After", "Exact", "Place", "Race", "Tables", "cube", "evaluate", "load", "plays", "race", "ready"]
-
-_ROLLS = tuple((low, high, 1 if low == high else 2) for low in range(1, 7) for high in range(low, 7))
 
 
 class Place(NamedTuple):
@@ -208,13 +208,13 @@ class Tables:
     def _undoubled(self, state: State, side: Side) -> float | None:
         """What the position is worth to the side on roll if it rolls without doubling."""
         total, calm = 0.0, state.cube._replace(action=Action.NONE)
-        for low, high, weight in _ROLLS:
+        for low, high, weight in ALL_ROLLS:
             rolled = state._replace(dice=(low, high), phase=Phase.ROLLED, last_actor=side.other, cube=calm)
             after = self.plays(rolled)
             if not after:
                 return None
             total += weight * after[0].values.at(state, side)
-        return total / 36
+        return total / THROWS
 
     def race(self, state: State, side: Side) -> Race | None:
         """As the function ``race``, from the tables of this folder."""

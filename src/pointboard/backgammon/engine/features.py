@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pointboard.backgammon.board import Board, Side
+from pointboard.backgammon.engine.rolls import ROLLS
 
 __all__ = ["NAMES", "contact", "features", "halves", "shots"]
 
 _BAR = 25
-_ROLLS = tuple((low, high, 1 if low == high else 2) for high in range(1, 7) for low in range(1, high + 1))
 _ALL = (1 << _BAR) - 2  # the points 1 to 24
 
 _SIDE_NAMES = (
@@ -112,7 +112,7 @@ def shots(attackers: int, bar: int, blots: int, landing: int) -> tuple[int, int]
     (11, 66)
     """
     rolls = pips = 0
-    for low, high, times in _ROLLS:
+    for low, high, times in ROLLS:
         reached = _doublet(attackers, bar, low, landing) if low == high else _pair(attackers, bar, low, high, landing)
         hit = reached & blots
         if hit:
@@ -177,7 +177,7 @@ def _side(own: Sequence[int], other: Sequence[int], own_made: int, other_made: i
     blocked = _ALL & ~_mirrored(other_made)
     escapes = 0
     if farthest > 12:
-        for low, high, times in _ROLLS:
+        for low, high, times in ROLLS:
             first, second = farthest - low, farthest - high
             if blocked >> first & 1 or blocked >> second & 1:
                 escapes += times * bool(blocked >> max(first + second - farthest, 1) & 1)

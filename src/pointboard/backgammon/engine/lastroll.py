@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pointboard.backgammon.board import BAR, HOME, Board, Side
+from pointboard.backgammon.engine.rolls import ROLLS, THROWS
 from pointboard.backgammon.rules import plays
 from pointboard.backgammon.state import Phase, State
 
 __all__ = ["clears"]
 
 _MOST = 4  # checkers that one roll, a double, can bear off
-_ROLLS = tuple((low, high, 1 if low == high else 2) for high in range(1, 7) for low in range(1, high + 1))
 
 
 @lru_cache(maxsize=4096)
@@ -31,8 +31,8 @@ def clears(board: Board, side: Side) -> float:
         return 0.0
     state = State(board, last_actor=side.other, phase=Phase.ROLLED)
     found = 0
-    for low, high, weight in _ROLLS:
+    for low, high, weight in ROLLS:
         rolled = state._replace(dice=(low, high))
         if any(not play.after.board.count(side) for play in plays(rolled)):
             found += weight
-    return found / 36
+    return found / THROWS

@@ -24,6 +24,7 @@ __all__ = [
     "PASSED",
     "CubeAction",
     "CubeValue",
+    "Evaluating",
     "Grade",
     "Judged",
     "Level",
@@ -219,6 +220,17 @@ class Source(Protocol):
     def cube(self, state: State, question: Question) -> CubeValue:
         """The equities with and without a double, before a roll; with an offered double, those of the doubler."""
         ...
+
+
+class Evaluating:
+    """What every source says of a position as a whole, from its plays or from its cube."""
+
+    def evaluate(self: Source, state: State, question: Question) -> Value:
+        """What the position is worth to the side on roll: that of the best play, or of the right cube action."""
+        if state.dice:
+            return self.plays(state, question)[0].value
+        cube = self.cube(state, question)
+        return Value(cube.known, cube.equity, chances=cube.chances)
 
 
 class Stake(NamedTuple):

@@ -23,6 +23,8 @@ from pointboard.backgammon.engine.bearoff.index import boards, size_of
 from pointboard.backgammon.engine.exact import Place, Tables
 from pointboard.backgammon.engine.phases import EVERYTHING, HYPERGAMMON, ROLLS, checkers_of
 from pointboard.backgammon.engine.progress import Clock, Report
+from pointboard.backgammon.engine.rolls import ROLLS as ALL_ROLLS
+from pointboard.backgammon.engine.rolls import THROWS
 from pointboard.backgammon.engine.tablefile import TableFile
 from pointboard.backgammon.rules import pip_of
 from pointboard.backgammon.state import Phase, State
@@ -140,15 +142,14 @@ def derived(tables: Tables, state: State) -> Place | None:
     None where a play leads to what the tables do not know.
     """
     sums = [0.0] * 4
-    for low in range(1, 7):
-        for high in range(low, 7):
-            rolled = state._replace(dice=(low, high), phase=Phase.ROLLED, last_actor=Side.WHITE)
-            after = tables.plays(rolled)
-            if after is None:
-                return None
-            for i in range(4):
-                sums[i] += (1 if low == high else 2) * max(one.values[i] for one in after)
-    cubeless, own, centred, opponent = (one / 36 for one in sums)
+    for low, high, weight in ALL_ROLLS:
+        rolled = state._replace(dice=(low, high), phase=Phase.ROLLED, last_actor=Side.WHITE)
+        after = tables.plays(rolled)
+        if after is None:
+            return None
+        for i in range(4):
+            sums[i] += weight * max(one.values[i] for one in after)
+    cubeless, own, centred, opponent = (one / THROWS for one in sums)
     doubled = min(2 * opponent, 1.0)
     return Place(cubeless, max(own, doubled), max(centred, doubled), opponent)
 

@@ -15,12 +15,12 @@ from threading import Lock
 from typing import Self
 
 from pointboard.errors import PointboardError
-from pointboard.files import cache_home
+from pointboard.folders import cache_home
 
 __all__ = ["NAME", "Cache", "cache_file"]
 
 NAME = "backgammon-analysis.sqlite"
-"""The name of the file in the folder for what can be made again (``pointboard.files.cache_home``)."""
+"""The name of the file in the folder for what can be made again (``pointboard.folders.cache_home``)."""
 
 _BUSY = 60.0  # seconds that another process is waited for
 _TRIES, _PAUSE = 50, 0.1  # how often it is tried once more to open the file, and the seconds between

@@ -26,7 +26,7 @@ from pointboard.backgammon.report.words import (
     result_words,
     rows,
 )
-from pointboard.page import apart, escaped, frame
+from pointboard.page import apart, escaped, frame, header
 
 __all__ = ["to_html"]
 
@@ -49,20 +49,10 @@ def to_html(report: Report) -> str:
     False
     """
     white, black = players(report)
-    body = f"{_head(report)}<main>\n{_figures(report)}{_chart(report)}{_mistakes(report)}{_games(report)}</main>\n"
+    record = report.record
+    head = header(players(report), result_words(report), items(record.headers), record.comment)
+    body = f"{head}<main>\n{_figures(report)}{_chart(report)}{_mistakes(report)}{_games(report)}</main>\n"
     return frame(f"{white} {_DASH} {black}, {match_words(report)}", STYLE, body)
-
-
-def _head(report: Report) -> str:
-    white, black = players(report)
-    details = "".join(
-        f"<div><dt>{escaped(name)}</dt><dd>{apart(text)}</dd></div>" for name, text in items(report.record.headers)
-    )
-    said = f'<p class="comment">{apart(report.record.comment)}</p>\n' if report.record.comment else ""
-    return (
-        f"<header>\n<h1>{apart(white)} {_DASH} {apart(black)}</h1>\n"
-        f'<p class="result">{apart(result_words(report))}</p>\n<dl class="headers">{details}</dl>\n{said}</header>\n'
-    )
 
 
 def _figures(report: Report) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pointboard.backgammon.board import Side
+from pointboard.backgammon.engine.rolls import THROWS, weight_of
 from pointboard.backgammon.report.questions import Rolls
 from pointboard.backgammon.state import State
 from pointboard.values import Known
@@ -33,11 +34,7 @@ def luck_of(rolled: State, side: Side, ask: Callable[[State], Rolls], *, opening
     known, own = ask(before)
     low, high = sorted(rolled.dice)
     if not opening:
-        return known, own[low, high] - sum(equity * _weight(dice) for dice, equity in own.items()) / 36
+        return known, own[low, high] - sum(equity * weight_of(*dice) for dice, equity in own.items()) / THROWS
     theirs = ask(before._replace(last_actor=side)).equities
     ours, others = (sum(equity for dice, equity in rolls.items() if dice[0] != dice[1]) for rolls in (own, theirs))
     return known, own[low, high] - (ours - others) / 30
-
-
-def _weight(dice: tuple[int, int]) -> int:
-    return 1 if dice[0] == dice[1] else 2

@@ -5,30 +5,14 @@ from __future__ import annotations
 from dataclasses import fields
 
 from pointboard.backgammon.render.theme import DARK, LIGHT, Theme
-from pointboard.page import BASE
+from pointboard.page import BASE, palettes, variables
 
 __all__ = ["PAINT", "STYLE"]
 
 PAINT = Theme(**{field.name: f"var(--{field.name})" for field in fields(Theme)})
 """Boards in the colours of the page, whichever those are."""
 
-
-def _colors(theme: Theme) -> str:
-    return "".join(f"--{field.name}:{getattr(theme, field.name)};" for field in fields(Theme))
-
-
-_LIGHT = (
-    "color-scheme:light;--paper:#fffdf9;--faint:#6b5f52;--rule:#ddd0bb;--card:#fbf7ef;--bad:#b3261e;--good:#1f6f54;"
-    f"--on-bad:#ffffff;--course:#2f5d8a;{_colors(LIGHT)}"
-)
-_DARK = (
-    "color-scheme:dark;--paper:#141210;--faint:#b5a899;--rule:#463c31;--card:#1c1a17;--bad:#ff8a75;--good:#6fd6ad;"
-    f"--on-bad:#1c1a17;--course:#8ab8e6;{_colors(DARK)}"
-)
-
-STYLE = f"""
-:root{{{_LIGHT}}}
-@media screen and (prefers-color-scheme:dark){{:root{{{_DARK}}}}}{BASE}
+STYLE = f"""{palettes("--course:#2f5d8a;" + variables(LIGHT), "--course:#8ab8e6;" + variables(DARK))}{BASE}
 .figures td,.figures thead th{{text-align:right;font-variant-numeric:tabular-nums}}
 .figures tbody .part{{padding-left:1rem}}
 .boards{{grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr))}}

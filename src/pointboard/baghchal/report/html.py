@@ -24,7 +24,7 @@ from pointboard.baghchal.report.words import (
     value_words,
 )
 from pointboard.baghchal.state import Side
-from pointboard.page import apart, escaped, frame
+from pointboard.page import apart, escaped, frame, header
 
 __all__ = ["to_html"]
 
@@ -43,29 +43,14 @@ def to_html(report: Report) -> str:
     >>> "<script" in to_html(judge(Record(), nodes=500))
     False
     """
+    record = report.record
+    goats, tigers = record.headers.goats or "Goats", record.headers.tigers or "Tigers"
+    head = header((goats, tigers), ending_words(report), items(record.headers), record.comment)
     return frame(
-        _title(report),
+        f"{goats} \N{EN DASH} {tigers}",
         STYLE,
         f'<div class="drawings">{drawings(_SHARED, PAINT)}</div>\n'
-        f"{_head(report)}<main>\n{_summary(report)}{_chart(report)}{_moves(report)}{_boards(report)}</main>\n",
-    )
-
-
-def _title(report: Report) -> str:
-    """Who played whom, as far as the record says it."""
-    headers = report.record.headers
-    return f"{headers.goats or 'Goats'} \N{EN DASH} {headers.tigers or 'Tigers'}"
-
-
-def _head(report: Report) -> str:
-    headers = report.record.headers
-    rows = "".join(
-        f"<div><dt>{escaped(name)}</dt><dd>{apart(text)}</dd></div>" for name, text in items(report.record.headers)
-    )
-    said = f'<p class="comment">{apart(report.record.comment)}</p>\n' if report.record.comment else ""
-    return (
-        f"<header>\n<h1>{apart(headers.goats or 'Goats')} \N{EN DASH} {apart(headers.tigers or 'Tigers')}</h1>\n"
-        f'<p class="result">{apart(ending_words(report))}</p>\n<dl class="headers">{rows}</dl>\n{said}</header>\n'
+        f"{head}<main>\n{_summary(report)}{_chart(report)}{_moves(report)}{_boards(report)}</main>\n",
     )
 
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from pointboard.backgammon.board import PIP_COUNT, Board, Side
 from pointboard.backgammon.engine.source import (
     CubeValue,
+    Evaluating,
     Judged,
     Level,
     Question,
@@ -80,7 +81,7 @@ def board_of(row: Sequence[int], side: Side) -> Board:
     return Board.of(own, theirs) if side is Side.WHITE else Board.of(theirs, own)
 
 
-class Bgsage:
+class Bgsage(Evaluating):
     """bgsage as a source; MissingExtraError where it is not installed, PointboardError where it is too old or broken.
 
     It may be used from several threads. A question cannot be stopped once it is asked: 3ply takes a second or two,
@@ -113,13 +114,6 @@ class Bgsage:
         if away is not None and max(away) > _LONGEST:
             return f"it knows matches in which {_LONGEST} points are missing at most, not {max(away)}"
         return None
-
-    def evaluate(self, state: State, question: Question) -> Value:
-        """What the position is worth to the side on roll."""
-        if state.dice:
-            return self.plays(state, question)[0].value
-        cube = self.cube(state, question)
-        return Value(cube.known, cube.equity, chances=cube.chances)
 
     def plays(self, state: State, question: Question) -> tuple[Judged, ...]:
         """All plays of the roll, ranked."""

@@ -20,6 +20,7 @@ from pathlib import Path
 from pointboard.backgammon.engine.adapters.child import Child, Pool
 from pointboard.backgammon.engine.source import (
     CubeValue,
+    Evaluating,
     Judged,
     Level,
     Question,
@@ -85,7 +86,7 @@ def program() -> str | None:
     return shutil.which("gnubg") or shutil.which("gnubg", path=_ELSEWHERE)
 
 
-class Gnubg:
+class Gnubg(Evaluating):
     """GNU Backgammon as a source; PointboardError where it is not installed.
 
     ``path`` is the program, found by ``program`` if not given; ``processes`` the most that run at a time; ``seconds``
@@ -129,13 +130,6 @@ class Gnubg:
         except LossyConversionError as error:
             return f"its ids cannot hold the position: {', '.join(error.losses)}"
         return None
-
-    def evaluate(self, state: State, question: Question) -> Value:
-        """What the position is worth to the side on roll."""
-        if state.dice:
-            return self.plays(state, question)[0].value
-        cube = self.cube(state, question)
-        return Value(cube.known, cube.equity, chances=cube.chances)
 
     def plays(self, state: State, question: Question) -> tuple[Judged, ...]:
         """All plays of the roll, ranked."""

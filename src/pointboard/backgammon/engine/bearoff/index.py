@@ -21,13 +21,10 @@ import numpy as np
 
 from pointboard.backgammon.board import CHECKERS
 
-__all__ = ["POINTS", "ROLLS", "boards", "number_of", "size_of", "steps", "targets"]
+__all__ = ["POINTS", "boards", "number_of", "size_of", "steps", "targets"]
 
 POINTS = 6
 """The points of a home board."""
-
-ROLLS = tuple((low, high) for low in range(1, 7) for high in range(low, 7))
-"""The 21 rolls; one with two different dice comes twice as often as a doublet."""
 
 
 def size_of(checkers: int) -> int:

@@ -17,8 +17,9 @@ import numpy as np
 
 from pointboard import jit
 from pointboard.backgammon.board import CHECKERS
-from pointboard.backgammon.engine.bearoff.index import POINTS, ROLLS, boards, size_of, steps, targets
+from pointboard.backgammon.engine.bearoff.index import POINTS, boards, size_of, steps, targets
 from pointboard.backgammon.engine.progress import Clock
+from pointboard.backgammon.engine.rolls import ROLLS, THROWS
 
 __all__ = ["FIRST", "MOST_ROLLS", "distribute", "distribute_numpy", "solve"]
 
@@ -85,7 +86,7 @@ def distribute(  # pragma: compiled
 def distribute_numpy(begin: int, end: int, mean: Any, chances: Any, column: int, checkers: int) -> None:
     """As ``distribute``, by numpy: the boards with as many pips together, from the fewest on."""
     pips = boards(checkers) @ np.arange(1, POINTS + 1)
-    moves = [(1.0 if low == high else 2.0, targets(low, high, checkers)) for low, high in ROLLS]
+    moves = [(weight, targets(low, high, checkers)) for low, high, weight in ROLLS]
     for level in range(int(pips[begin:end].min()), int(pips[begin:end].max()) + 1):
         here = begin + np.nonzero(pips[begin:end] == level)[0]
         total = np.zeros(len(here))
@@ -96,8 +97,8 @@ def distribute_numpy(begin: int, end: int, mean: Any, chances: Any, column: int,
             best = found[np.arange(len(here)), smallest]
             total += weight * mean[best]
             chances[here, column + 1 : column + MOST_ROLLS] += weight * chances[best, column : column + MOST_ROLLS - 1]
-        mean[here] = 1.0 + total / 36
-        chances[here, column : column + MOST_ROLLS] /= 36
+        mean[here] = 1.0 + total / THROWS
+        chances[here, column : column + MOST_ROLLS] /= THROWS
 
 
 def solve(clock: Clock, checkers: int = CHECKERS) -> Any:

@@ -26,8 +26,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pointboard import jit
-from pointboard.backgammon.engine.bearoff.index import ROLLS, size_of, targets
+from pointboard.backgammon.engine.bearoff.index import size_of, targets
 from pointboard.backgammon.engine.progress import Clock
+from pointboard.backgammon.engine.rolls import ROLLS
 
 __all__ = ["VALUES", "Moves", "against", "against_numpy", "as_mover", "as_mover_numpy", "moves", "settle", "solve"]
 
@@ -48,11 +49,11 @@ class Moves(NamedTuple):
 
 def moves(checkers: int) -> Moves:
     """The plays of all boards with at most that many checkers."""
-    counts = np.stack([(targets(low, high, checkers) >= 0).sum(axis=1) for low, high in ROLLS], axis=1).reshape(-1)
+    counts = np.stack([(targets(low, high, checkers) >= 0).sum(axis=1) for low, high, _ in ROLLS], axis=1).reshape(-1)
     ends = np.cumsum(counts)
     starts = ends - counts
     target = np.zeros(ends[-1], dtype=np.int32)
-    for roll, (low, high) in enumerate(ROLLS):
+    for roll, (low, high, _) in enumerate(ROLLS):
         found = targets(low, high, checkers)
         for column in range(found.shape[1]):
             some = np.nonzero(found[:, column] >= 0)[0]
@@ -133,9 +134,9 @@ def _settle_numpy(total: Any, out: Any) -> None:
 def as_mover_numpy(mover: int, table: Any, checkers: int, out: Any) -> None:
     """As ``as_mover``, by numpy."""
     total = np.zeros((table.shape[1] - 1, VALUES))
-    for low, high in ROLLS:
+    for low, high, weight in ROLLS:
         found = targets(low, high, checkers)[mover]
-        total += (1.0 if low == high else 2.0) * (-table[found[found >= 0], 1:]).max(axis=0)
+        total += weight * (-table[found[found >= 0], 1:]).max(axis=0)
     _settle_numpy(total, out[1:])
 
 
@@ -143,8 +144,8 @@ def against_numpy(known: Any, checkers: int, out: Any) -> None:
     """As ``against``, by numpy."""
     total = np.zeros((len(out) - 1, VALUES))
     worst = np.concatenate((-known, np.full((1, VALUES), -2.0)))  # what -1 leads to is never the greatest
-    for low, high in ROLLS:
-        total += (1.0 if low == high else 2.0) * worst[targets(low, high, checkers)[1:]].max(axis=1)
+    for low, high, weight in ROLLS:
+        total += weight * worst[targets(low, high, checkers)[1:]].max(axis=1)
     _settle_numpy(total, out[1:])
 
 

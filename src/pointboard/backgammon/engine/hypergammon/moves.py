@@ -20,11 +20,9 @@ import numpy as np
 from pointboard import jit
 from pointboard.backgammon.engine.hypergammon.index import BLOCKS, sides
 from pointboard.backgammon.engine.kernels import MAX_ROWS, ROW, generate, points_with
+from pointboard.backgammon.engine.rolls import ROLLS
 
-__all__ = ["ROLLS", "Plays", "list_plays", "plays"]
-
-ROLLS = tuple((low, high) for low in range(1, 7) for high in range(low, 7))
-"""The 21 rolls; one with two different dice comes twice as often as a doublet."""
+__all__ = ["Plays", "list_plays", "plays"]
 
 _ROOM = 1 << 16
 
