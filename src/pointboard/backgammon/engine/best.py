@@ -32,7 +32,7 @@ from pointboard.backgammon.state import USUAL_RULES, MatchRules, Phase, State
 from pointboard.backgammon.turns import Double, Pass, Take, apply
 from pointboard.errors import MissingExtraError, PointboardError, TableError
 from pointboard.game import Choice, Line, check_limits
-from pointboard.scan import shown
+from pointboard.scan import instance, shown
 from pointboard.values import Decision, Option, Value
 
 __all__ = ["ENGINES", "best", "cube_decision", "installed", "source_of"]
@@ -114,7 +114,7 @@ def best(  # noqa: PLR0913 (each is a wish of its own)
     'estimate'
     """
     del seed, history, repetition
-    state = ogid.parse(position, lax=True) if isinstance(position, str) else position.check()
+    state = ogid.parse(position, lax=True) if isinstance(position, str) else instance(State, position).check()
     if lines < 1:
         raise PointboardError(f"lines must be at least 1, is {shown(lines)}")
     if level is not None:

@@ -33,6 +33,7 @@ from pointboard.backgammon.engine.source import CubeValue
 from pointboard.backgammon.rules import Play, mover, outcome
 from pointboard.backgammon.rules import plays as plays_of
 from pointboard.backgammon.state import Action, Owner, Phase, State
+from pointboard.scan import instance
 from pointboard.tables import is_there
 from pointboard.values import Chances, Evidence, Known
 
@@ -136,6 +137,7 @@ class Tables:
 
     def evaluate(self, state: State) -> Exact | None:
         """As the function ``evaluate``, from the tables of this folder."""
+        instance(State, state)
         state.check()
         side = state.on_roll
         return None if side is None or state.dice else self.before_roll(state, side)
@@ -176,6 +178,7 @@ class Tables:
 
     def plays(self, state: State) -> tuple[After, ...] | None:
         """As the function ``plays``, from the tables of this folder."""
+        instance(State, state)
         found = []
         side = mover(state)
         for play in plays_of(state):
@@ -195,6 +198,7 @@ class Tables:
 
     def cube(self, state: State) -> CubeValue | None:
         """As the function ``cube``, from the tables of this folder."""
+        instance(State, state)
         exact = self.evaluate(state)
         if exact is None or (side := state.on_roll) is None:
             return None
@@ -218,6 +222,7 @@ class Tables:
 
     def race(self, state: State, side: Side) -> Race | None:
         """As the function ``race``, from the tables of this folder."""
+        instance(State, state)
         counts, found = _home(state, side), self.table(ROLLS)
         if counts is None or found is None:
             return None

@@ -8,13 +8,13 @@ from pointboard.backgammon.board import BAR, HOME, Board, Side
 from pointboard.backgammon.engine.rolls import ROLLS, THROWS
 from pointboard.backgammon.rules import plays
 from pointboard.backgammon.state import Phase, State
+from pointboard.scan import instance, member
 
 __all__ = ["clears"]
 
 _MOST = 4  # checkers that one roll, a double, can bear off
 
 
-@lru_cache(maxsize=4096)
 def clears(board: Board, side: Side) -> float:
     """The chance (0 to 1) that ``side``, on roll, bears off its last checker with this roll.
 
@@ -25,6 +25,11 @@ def clears(board: Board, side: Side) -> float:
     >>> round(36 * clears(Board.of({19: 2}, {13: 15}), Side.WHITE))  # two on the 6-point: double 6, 5, 4 or 3
     4
     """
+    return _clears(instance(Board, board), member(Side, side, "side"))
+
+
+@lru_cache(maxsize=4096)
+def _clears(board: Board, side: Side) -> float:
     counts = board.side(side)
     left = sum(counts[pip] for pip in HOME[side])
     if not 0 < left <= _MOST or left < sum(counts) or counts[BAR[side]]:

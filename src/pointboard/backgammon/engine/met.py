@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from pointboard.backgammon.engine import met_xg2
 from pointboard.errors import PointboardError
-from pointboard.scan import shown
+from pointboard.scan import fitting, shown
 
 __all__ = [
     "KAZAROSS_XG2",
@@ -66,6 +66,7 @@ class Table:
         >>> KAZAROSS_XG2.equity(2, 3), KAZAROSS_XG2.equity(1, 2), KAZAROSS_XG2.equity(1, 2, post=True)
         (0.59947, 0.67736, 0.51197)
         """
+        us, them = fitting(int, us, "us"), fitting(int, them, "them")
         if us <= 0 or them <= 0:
             if us <= 0 and them <= 0:
                 raise PointboardError(f"both sides have won: {shown(us)} and {shown(them)} points away")
@@ -133,6 +134,7 @@ def swing(
     >>> round(swing(4, 4, 2).win, 5)
     0.6687
     """
+    us, them = fitting(int, us, "us"), fitting(int, them, "them")
     played = crawford or post
 
     def after(points: int) -> tuple[float, float]:

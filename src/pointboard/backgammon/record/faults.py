@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pointboard.errors import AmbiguousMoveError, IllegalMoveError, NotationError
+from pointboard.scan import instance
 
 __all__ = [
     "MAX_BYTES",
@@ -93,11 +94,12 @@ class AmbiguousPlayError(RecordMoveError, AmbiguousMoveError):
         self.candidates = candidates
 
 
-def check_size(data: str | bytes) -> None:
-    """RecordError for more than ``MAX_BYTES``.
+def check_size(kind: type[str | bytes], data: str | bytes) -> None:
+    """TypeError for what is no ``kind``, RecordError for more than ``MAX_BYTES``.
 
-    >>> check_size("small")
+    >>> check_size(str, "small")
     """
+    instance(kind, data)
     if len(data) > MAX_BYTES:
         message = f"expected at most {MAX_BYTES:,} bytes, found {len(data):,}"
         raise RecordError(message, field="file", place=Place(1, 1), text="")

@@ -13,7 +13,7 @@ from pointboard.backgammon.record import json, mat, ogxm, sgf, xg
 from pointboard.backgammon.record.faults import MAX_BYTES, RecordError, check_size, place_of
 from pointboard.backgammon.record.model import MatchRead, MatchRecord
 from pointboard.errors import NotationError, PointboardError
-from pointboard.scan import shown
+from pointboard.scan import instance, shown
 
 __all__ = ["SUFFIXES", "load", "read_bytes", "read_file", "recognise", "save"]
 
@@ -50,6 +50,7 @@ def recognise(data: bytes) -> str | None:
     >>> recognise(b"(;GM[6])"), recognise(b" 7 point match"), recognise(b"OGXM"), recognise(b"hello")
     ('sgf', 'mat', 'ogxm', None)
     """
+    instance(bytes, data)
     text = data.decode("utf-8", "replace")
     return next((name for name, kind in _KINDS.items() if kind.recognises(data if kind.binary else text)), None)
 
@@ -69,7 +70,7 @@ def read_bytes(data: bytes, name: str | None = None) -> tuple[MatchRead, ...]:
 
     RecordError for bytes of no format that is known, for more than 50 MB, and for a text that is no UTF-8.
     """
-    check_size(data)
+    check_size(bytes, data)
     known = recognise(data) if name is None else name
     if known is None:
         message = f"expected a match record ({', '.join(_KINDS)}), found {shown(data)}"
@@ -115,6 +116,7 @@ def save(match: MatchRecord, path: str | os.PathLike[str]) -> None:
     ...     load(f"{folder}/match.json") == EMPTY
     True
     """
+    instance(MatchRecord, match)
     named = Path(path)
     kind = _KINDS.get(SUFFIXES.get(named.suffix.lower(), ""))
     if kind is None or kind.format_all is None:

@@ -56,7 +56,7 @@ from pointboard.backgammon.turns import (
 )
 from pointboard.errors import NotationError, PointboardError, PositionError
 from pointboard.jsontree import Fault, Item, Path, load, locate
-from pointboard.scan import shown
+from pointboard.scan import instance, shown
 
 __all__ = ["SCHEMA", "VERSION", "format", "format_all", "losses", "parse", "read", "read_all", "recognises"]
 
@@ -92,7 +92,7 @@ def read(text: str) -> MatchRead:
 
 def read_all(text: str) -> Iterable[MatchRead]:
     """The matches of a JSON text: one object, or a list of them. RecordError for more than 50 MB."""
-    check_size(text)
+    check_size(str, text)
     text = text.removeprefix("\ufeff")
     try:
         top = load(text)
@@ -329,6 +329,7 @@ def format_all(matches: Sequence[MatchRecord]) -> str:
 
 def format(match: MatchRecord) -> str:
     """The JSON text of a match, a ply a line: the inverse of ``parse``."""
+    instance(MatchRecord, match)
     headers = {
         f.name: getattr(match.headers, f.name) for f in fields(Headers) if getattr(match.headers, f.name) != f.default
     }

@@ -111,7 +111,7 @@ def read(text: str) -> MatchRead:
 
 def read_all(text: str) -> Iterable[MatchRead]:
     """The matches of a text, each up to its first error; RecordError for one of more than 50 MB."""
-    check_size(text)
+    check_size(str, text)
     numbered = enumerate(text.removeprefix("\ufeff").splitlines(), 1)
     lines = list(islice((_Line(line, number) for number, line in numbered if line.strip()), _MAX_LINES + 1))
     if len(lines) > _MAX_LINES:

@@ -15,6 +15,7 @@ from pointboard.backgammon.rules import point_of
 from pointboard.backgammon.state import Cube, Modifier, Phase, State
 from pointboard.backgammon.turns import Double, Forfeit, MakePlay, Marker, Pass, Resign, Roll, SetPosition, Take
 from pointboard.errors import LossyConversionError
+from pointboard.scan import instance
 
 __all__ = ["format", "format_all", "losses"]
 
@@ -42,6 +43,7 @@ def format(match: MatchRecord) -> str:
     LossyConversionError for what can neither be held nor left out: a position set up by hand, a cube that does not
     begin at 1.
     """
+    instance(MatchRecord, match)
     held = _must_hold(match)
     if held:
         raise LossyConversionError("match text cannot hold what the match needs", losses=held)

@@ -37,7 +37,7 @@ from pointboard.backgammon.rules import OFF, Move, Size
 from pointboard.backgammon.state import MAX_EXPONENT, MAX_NUMBER, Cube, Owner, Score
 from pointboard.backgammon.turns import Double, Event, Forfeit, Marker, Pass, SetPosition, Take
 from pointboard.errors import LossyConversionError, PointboardError
-from pointboard.scan import shown
+from pointboard.scan import instance, shown
 
 __all__ = ["format", "format_all", "from_document", "losses", "parse", "read", "read_all", "recognises"]
 
@@ -65,7 +65,7 @@ def read_all(data: bytes) -> Iterable[MatchRead]:
 
     MissingExtraError without the codec; RecordError for more than 50 MB.
     """
-    check_size(data)
+    check_size(bytes, data)
     found: list[MatchRead] = []
     try:
         _, output = child.run("read", data)
@@ -89,6 +89,7 @@ def recognises(data: bytes) -> bool:
 
 def format(match: MatchRecord) -> bytes:
     """The bytes of a match; ``losses`` names what is left out. LossyConversionError for what the codec refuses."""
+    instance(MatchRecord, match)
     return format_all((match,))
 
 

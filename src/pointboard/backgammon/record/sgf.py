@@ -76,7 +76,7 @@ def read(text: str) -> MatchRead:
 
 def read_all(text: str) -> Iterable[MatchRead]:
     """The matches of a text, each up to its first error; RecordError for one of more than 50 MB."""
-    check_size(text)
+    check_size(str, text)
     yield from hopeful(_matches(text))
 
 

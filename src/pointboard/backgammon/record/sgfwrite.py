@@ -14,6 +14,7 @@ from pointboard.backgammon.rules import OFF
 from pointboard.backgammon.state import Cube, Modifier, Owner
 from pointboard.backgammon.turns import Double, Forfeit, MakePlay, Marker, Pass, Resign, Roll, SetPosition, Take
 from pointboard.errors import LossyConversionError
+from pointboard.scan import instance
 
 __all__ = ["format", "format_all", "losses"]
 
@@ -33,6 +34,7 @@ def format(match: MatchRecord) -> str:
 
     LossyConversionError for a variant that the format does not know.
     """
+    instance(MatchRecord, match)
     variant = match.headers.variant
     if variant is not Variant.BACKGAMMON and variant not in _VARIANTS:
         raise LossyConversionError("SGF cannot hold what the match needs", losses=("variant",))

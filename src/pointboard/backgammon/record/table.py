@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from pointboard.backgammon.notation import ogid
 from pointboard.backgammon.record.model import MatchRecord
+from pointboard.scan import instance
 
 __all__ = ["COLUMNS", "cell", "format"]
 
@@ -42,7 +43,7 @@ def format(matches: Sequence[MatchRecord]) -> str:
     writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
     writer.writerow(COLUMNS)
     for number, match in enumerate(matches, 1):
-        for game, at, ply in match.plies():
+        for game, at, ply in instance(MatchRecord, match).plies():
             player = match.headers.player(ply.side) if ply.side else ""
             texts = (ply.side or "", player, ply.text, ogid.format(ply.before), ogid.format(ply.after), ply.comment)
             writer.writerow([number, game.number, at, *map(cell, texts)])

@@ -61,7 +61,7 @@ def parse(data: bytes) -> MatchRecord:
 
 def read(data: bytes) -> MatchRead:
     """The match of a file's bytes up to the first error, and the error."""
-    check_size(data)
+    check_size(bytes, data)
     reader = _Reader()
     try:
         stream, losses = _unpacked(data)

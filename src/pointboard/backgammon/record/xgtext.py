@@ -56,7 +56,7 @@ def parse(text: str) -> tuple[AnalysedPosition, ...]:
     >>> found.analysis.plays[0].play, found.analysis.plays[0].equity
     ('8/5 6/5', 0.158)
     """
-    check_size(text)
+    check_size(str, text)
     found = xgid.find(text)
     if not found:
         raise RecordError("expected an XGID", field="xgid", place=place_of(text, 0), text=text)

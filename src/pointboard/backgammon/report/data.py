@@ -7,6 +7,7 @@ from typing import Any
 from pointboard.backgammon.notation import ogid
 from pointboard.backgammon.report.values import Decision, Game, Luck, Option, Report, Tally
 from pointboard.backgammon.report.words import players
+from pointboard.scan import instance
 from pointboard.values import Chances, Known
 
 __all__ = ["to_data"]
@@ -21,6 +22,7 @@ def to_data(report: Report) -> dict[str, Any]:
     >>> to_data(judge(EMPTY, Builtin()))["level"]["evidence"]
     'estimate'
     """
+    instance(Report, report)
     record = report.record
     white, black = players(report)
     return {

@@ -27,6 +27,7 @@ from pointboard.backgammon.report.words import (
     rows,
 )
 from pointboard.page import apart, escaped, frame, header
+from pointboard.scan import instance
 
 __all__ = ["to_html"]
 
@@ -48,6 +49,7 @@ def to_html(report: Report) -> str:
     >>> "<script" in to_html(judge(EMPTY, Builtin()))
     False
     """
+    instance(Report, report)
     white, black = players(report)
     record = report.record
     head = header(players(report), result_words(report), items(record.headers), record.comment)

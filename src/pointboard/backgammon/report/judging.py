@@ -48,6 +48,7 @@ from pointboard.backgammon.rules import plays as legal
 from pointboard.backgammon.state import MatchRules, Phase, State
 from pointboard.backgammon.turns import Beaver, Double, MakePlay, Pass, Resign, Roll, Take
 from pointboard.errors import EngineError, PointboardError
+from pointboard.scan import instance
 from pointboard.values import Evidence, Known, Value
 
 __all__ = ["CLOSE", "judge"]
@@ -289,6 +290,7 @@ def judge(  # noqa: PLR0913 (each is a wish of its own)
     >>> [decision.loss > 0 for decision in judge(mat.parse(text), Builtin(), luck=False).decisions()]
     [False, False, True]
     """
+    instance(MatchRecord, match)
     if jobs < 1:
         raise PointboardError(f"jobs must be at least 1, is {jobs}")
     chosen = source.usual if level is None else level_of(source.levels, level, source.name)

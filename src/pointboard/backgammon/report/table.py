@@ -15,6 +15,7 @@ from pointboard.backgammon.render import svg, words
 from pointboard.backgammon.report.values import Act, Decision, Report
 from pointboard.backgammon.report.words import chances_words, did_words, equity_words, level_words, players
 from pointboard.page import escaped
+from pointboard.scan import instance
 
 __all__ = ["COLUMNS", "quoted", "to_anki", "to_csv"]
 
@@ -46,6 +47,7 @@ def to_csv(report: Report) -> str:
     >>> to_csv(judge(EMPTY, Builtin()))[:19]
     'game,ply,player,sid'
     """
+    instance(Report, report)
     out = StringIO()
     writer = csv.writer(out)
     writer.writerow(COLUMNS)
@@ -92,6 +94,7 @@ def to_anki(report: Report) -> str:
 
     Source of the head lines: Anki manual, "Importing text files".
     """
+    instance(Report, report)
     out = StringIO()
     out.write("#separator:tab\n#html:true\n#notetype:Basic\n#columns:Front\tBack\tTags\n#tags column:3\n")
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")

@@ -13,6 +13,7 @@ from pointboard.backgammon.report.words import (
     rows,
 )
 from pointboard.reports import Said, Tone
+from pointboard.scan import instance
 
 __all__ = ["lines", "to_text"]
 
@@ -31,6 +32,7 @@ def to_text(report: Report) -> str:
 
 def lines(report: Report) -> tuple[Said, ...]:
     """The lines of a report."""
+    instance(Report, report)
     white, black = map(_printable, players(report))
     found = [
         Said(f"{white} - {black}, {match_words(report)}. {_printable(result_words(report))}", Tone.HEAD),

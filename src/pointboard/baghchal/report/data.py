@@ -7,6 +7,7 @@ from typing import Any
 from pointboard.baghchal.notation import obx
 from pointboard.baghchal.report.values import Accuracy, Judged, Option, Report, Value
 from pointboard.baghchal.report.words import notes
+from pointboard.scan import instance
 
 __all__ = ["to_data"]
 
@@ -19,6 +20,7 @@ def to_data(report: Report) -> dict[str, Any]:
     >>> to_data(judge(Record(), nodes=500))["moves"]
     []
     """
+    instance(Report, report)
     over, decisive, record = report.record.outcome(), report.decisive, report.record
     return {
         "result": None if report.result is None else report.result.value,

@@ -25,6 +25,7 @@ from pointboard.baghchal.report.words import (
 )
 from pointboard.baghchal.state import Side
 from pointboard.page import apart, escaped, frame, header
+from pointboard.scan import instance
 
 __all__ = ["to_html"]
 
@@ -43,6 +44,7 @@ def to_html(report: Report) -> str:
     >>> "<script" in to_html(judge(Record(), nodes=500))
     False
     """
+    instance(Report, report)
     record = report.record
     goats, tigers = record.headers.goats or "Goats", record.headers.tigers or "Tigers"
     head = header((goats, tigers), ending_words(report), items(record.headers), record.comment)

@@ -18,6 +18,7 @@ from pointboard.baghchal.state import Move, Side, State
 from pointboard.errors import TableError
 from pointboard.game import WIN_SCORE, Evidence, VerdictLike
 from pointboard.game import Line as Ranked
+from pointboard.scan import instance
 from pointboard.tables import is_there
 
 __all__ = ["NODES", "Prober", "judge"]
@@ -74,6 +75,7 @@ def judge(
     >>> report.moves[1].change.value, report.moves[1].evidence.value, len(report.values)
     ('kept', 'search', 3)
     """
+    instance(Record, record)
     at_least(1, "nodes", nodes)
     game, count = _Game(record, tables, nodes), len(record.plies)
     options: list[tuple[Option, ...]] = [()] * count

@@ -16,6 +16,7 @@ from pointboard.baghchal.report.words import (
     value_words,
 )
 from pointboard.reports import Said, Tone
+from pointboard.scan import instance
 
 __all__ = ["lines", "to_text"]
 
@@ -33,6 +34,7 @@ def to_text(report: Report) -> str:
 
 def lines(report: Report) -> tuple[Said, ...]:
     """The lines of a report: how the game ended and is known, every move, then what follows from them."""
+    instance(Report, report)
     players = ", ".join(
         f"{name}: {_printable(text)}" for name, text in items(report.record.headers) if name in {"Goats", "Tigers"}
     )

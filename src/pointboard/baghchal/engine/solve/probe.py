@@ -30,6 +30,7 @@ from pointboard.baghchal.rules import apply, legal, outcome
 from pointboard.baghchal.state import Move, Side, State
 from pointboard.errors import TableError
 from pointboard.game import Evidence
+from pointboard.scan import instance
 from pointboard.tables import is_there
 
 __all__ = ["Ranked", "Tables", "Verdict"]
@@ -116,6 +117,7 @@ class Tables:
 
         The tables must be those of the game as it is played.
         """
+        instance(State, state)
         state.check()
         board = state.board
         if outcome(state) is not None:
@@ -128,6 +130,7 @@ class Tables:
         Wins, the quickest first, then draws, then losses, the slowest first; an unknown number of plies counts as very
         many. Moves that are alike stand in the order of ``rules.legal``. PositionError for a position that cannot be.
         """
+        instance(State, state)
         state.check()
         ranked = []
         for move in legal(state):
