@@ -6,10 +6,12 @@ import errno
 import os
 import secrets
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
-__all__ = ["write"]
+__all__ = ["replacing", "write"]
 
 _KEPT = 40  # letters of a file's name that stand in that of the new one: a long name has no room for more
 
@@ -68,15 +70,37 @@ def _stream(path: str | os.PathLike[str], there: os.stat_result) -> int | None:
     return None
 
 
+@contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A new file, to be filled bit by bit, that takes the place of ``path`` at the end as ``write`` does it.
+
+    Until then, and if anything goes wrong, the old file is as it was. OSError, which names ``path``, from the disk.
+    """
+    try:
+        with _fresh(Path(path), replace=True) as file:
+            yield file
+    except OSError as error:
+        if error.errno is None:  # not from the disk
+            raise
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from error
+
+
 def _put(target: Path, data: bytes, *, replace: bool) -> None:
     """Give a file that is not there, or a regular one, its new bytes."""
+    with _fresh(target, replace=replace) as file:
+        file.write(data)
+
+
+@contextmanager
+def _fresh(target: Path, *, replace: bool) -> Iterator[BinaryIO]:
+    """A new file that gets the name ``target`` once all is in it and on the disk."""
     fresh = target.with_name(f".{target.name[-_KEPT:]}.{secrets.token_hex(8)}.tmp")
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(descriptor, "wb") as file:
             with suppress(FileNotFoundError):
                 fresh.chmod(target.stat().st_mode & 0o7777)
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         if replace:

@@ -10,6 +10,8 @@ import errno
 import os
 import stat
 import sys
+import threading
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -22,7 +24,7 @@ if sys.platform == "win32":  # pragma: no cover (the other systems lock with fcn
 else:
     import fcntl
 
-__all__ = ["is_there", "locked", "make_folder", "open_table", "tables_folder"]
+__all__ = ["TableReader", "is_there", "locked", "make_folder", "open_table", "remove_leftovers", "tables_folder"]
 
 
 def tables_folder(game: str) -> Path:
@@ -70,6 +72,42 @@ def open_table(path: Path) -> BinaryIO:
         raise
     except OSError as error:
         raise _unreadable(path, error) from None
+
+
+class TableReader:
+    """The bytes of a table that is open, for several threads.
+
+    The file may be cut or written over meanwhile: then fewer bytes come, or others, and it is for the digests to tell.
+    Mapped into memory it would end the process.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open the file as ``open_table`` does."""
+        self.path, self._lock = path, threading.Lock()
+        self._file = open_table(path)
+        self._close = weakref.finalize(self, self._file.close)
+        self.size = os.fstat(self._file.fileno()).st_size
+
+    def read(self, begin: int, size: int) -> bytes:
+        """``size`` bytes from ``begin`` on, fewer where the file ends; TableError where the disk is at fault."""
+        try:
+            if hasattr(os, "pread"):
+                return os.pread(self._file.fileno(), size, begin)
+            with self._lock:  # pragma: no cover (Windows)
+                self._file.seek(begin)
+                return self._file.read(size)
+        except OSError as error:
+            raise _unreadable(self.path, error) from None
+
+    def close(self) -> None:
+        """Give the file back."""
+        self._close()
+
+
+def remove_leftovers(folder: Path) -> None:
+    """Remove what a process that was killed while it wrote has left; call it with the lock held."""
+    for path in folder.glob(".*.*.tmp"):
+        path.unlink()
 
 
 def _unreadable(path: Path, error: OSError) -> TableError:

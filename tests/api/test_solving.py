@@ -25,8 +25,8 @@ from pointboard.api.schema import ProvedAnswer
 from pointboard.api.settings import Settings
 from pointboard.api.solving import Solving, hindrance
 from pointboard.baghchal.engine.solve.build import counts
-from pointboard.baghchal.engine.solve.files import locked
 from pointboard.baghchal.engine.solve.variant import Variant
+from pointboard.tables import locked
 
 SCRIPT = Path(__file__).with_name("double_builder.py")
 _SPEC = importlib.util.spec_from_file_location("double_builder", SCRIPT)

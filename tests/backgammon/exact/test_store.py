@@ -1,6 +1,8 @@
 """Table files and the folder they lie in: written whole, checked when read, built once."""
 
+import errno
 import json
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -11,9 +13,9 @@ import pytest
 from pointboard.backgammon.engine import store
 from pointboard.backgammon.engine.phases import DISK, EVERYTHING, MEMORY, TABLES
 from pointboard.backgammon.engine.progress import Clock
-from pointboard.backgammon.engine.tablefile import BLOCK, FORMAT, Header, TableFile, remove_leftovers, write_table
+from pointboard.backgammon.engine.tablefile import BLOCK, FORMAT, Header, TableFile, write_table
 from pointboard.errors import MissingExtraError, PointboardError, TableError
-from pointboard.tables import locked
+from pointboard.tables import locked, remove_leftovers
 
 RULES = "rules of a toy"
 
@@ -229,3 +231,25 @@ def test_a_header_is_plain_json(tmp_path, numbers):
     raw = write(tmp_path, numbers).read_bytes()
     text = raw[raw.rindex(b'{"code"') : -36]
     assert json.loads(text)["name"] == "toy"
+
+
+def test_a_table_that_is_cut_while_it_is_open_is_refused(tmp_path, numbers):
+    """It was mapped into memory, and the end of the file ended the process."""
+    path = write(tmp_path, numbers)
+    with TableFile(path, RULES, "build it") as file:
+        array = file.array(check=False)
+        path.write_bytes(path.read_bytes()[:30])
+        with pytest.raises(TableError, match="is changed: its block 0 does not fit its digest"):
+            file.check(0, 8)
+        assert not array.any()
+
+
+def test_a_full_disk_is_told_with_the_name_of_the_table(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "posix_fallocate", full)
+    with pytest.raises(OSError, match="No space left") as caught:
+        store.build(tmp_path, "bearoff-6")
+    assert caught.value.filename == str(tmp_path / "bearoff-6.table")
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["bearoff-rolls.table", "lock"]

@@ -13,9 +13,9 @@ import pytest
 
 from pointboard import files
 from pointboard.baghchal.engine.solve.build import COUNTS, Phase, counts, headers, solve
-from pointboard.baghchal.engine.solve.files import locked
 from pointboard.baghchal.engine.solve.variant import Variant
 from pointboard.errors import TableError
+from pointboard.tables import locked
 
 pytestmark = pytest.mark.slow
 SMALL = Variant(goats=2, captures=2)

@@ -2,14 +2,15 @@
 
 import hashlib
 import json
+import os
 import struct
 
 import pytest
 
-from pointboard.baghchal.engine.solve import files
-from pointboard.baghchal.engine.solve.files import FORMAT, Header, TableFile, locked, remove_leftovers, write_table
+from pointboard.baghchal.engine.solve.files import FORMAT, Header, TableFile, write_table
 from pointboard.baghchal.engine.solve.variant import BAGHCHAL, Variant
 from pointboard.errors import PointboardError, TableError
+from pointboard.tables import locked, remove_leftovers
 
 BLOCKS = [b"first", b"", b"the third block"]
 REMEDY = "; remove it and build it again: pointboard baghchal solve"
@@ -101,7 +102,7 @@ def test_a_disk_that_fails_is_said(path, monkeypatch):
         raise OSError(5, "Input/output error")
 
     with TableFile(path, BAGHCHAL) as file:
-        monkeypatch.setattr(files, "_read", fails)
+        monkeypatch.setattr(os, "pread", fails)
         with pytest.raises(TableError) as error:
             file.block(0)
     assert str(error.value) == f"{path} cannot be read: Input/output error"

@@ -6,10 +6,12 @@ A table is built whole or not at all, by one process at a time; what stopped can
 from __future__ import annotations
 
 import mmap
+import os
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +22,10 @@ from pointboard.backgammon.engine.bearoff import onesided, twosided
 from pointboard.backgammon.engine.bearoff.index import size_of
 from pointboard.backgammon.engine.phases import HYPERGAMMON, MEMORY, ROLLS, SMALLEST, TABLES, checkers_of, two_sided
 from pointboard.backgammon.engine.progress import Clock, Report
-from pointboard.backgammon.engine.tablefile import Header, TableFile, remove_leftovers, write_table
+from pointboard.backgammon.engine.tablefile import Header, TableFile, write_table
 from pointboard.errors import PointboardError
 from pointboard.scan import shown
-from pointboard.tables import is_there, locked, make_folder, tables_folder
+from pointboard.tables import is_there, locked, make_folder, remove_leftovers, tables_folder
 
 __all__ = ["build", "folder_of_user", "names", "open_table", "rules_of"]
 
@@ -59,6 +61,9 @@ def rules_of(name: str) -> str:
     )
 
 
+_CHUNK = 1 << 20
+
+
 def _remedy(name: str) -> str:
     phase = two_sided(SMALLEST) if name == ROLLS else name
     return f"pointboard backgammon solve --phase {phase}"
@@ -92,11 +97,25 @@ class _Job:
         shape = (size_of(checkers), size_of(checkers), twosided.VALUES)
         scratch = self.folder / f".{self.name}.{secrets.token_hex(8)}.tmp"
         try:
-            table = np.memmap(scratch, dtype="<f8", mode="w+", shape=shape)
+            _reserve(scratch, 8 * prod(shape), self.folder / f"{self.name}.table")
+            table = np.memmap(scratch, dtype="<f8", mode="r+", shape=shape)
             twosided.solve(checkers, Clock(self.progress), table, partial(_let_go, table))
             write_table(self.folder, Header(self.name, rules_of(self.name), "<f8", shape), _rows(table))
         finally:
             scratch.unlink(missing_ok=True)
+
+
+def _reserve(path: Path, size: int, table: Path) -> None:
+    """A file of ``size`` bytes for ``table``, all of them on the disk: on a full one a mapped file ends the process."""
+    try:
+        with path.open("xb", buffering=0) as file:
+            if hasattr(os, "posix_fallocate"):
+                os.posix_fallocate(file.fileno(), 0, size)
+            else:  # pragma: no cover (macOS, Windows)
+                for begin in range(0, size, _CHUNK):
+                    file.write(bytes(min(_CHUNK, size - begin)))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(table)) from error
 
 
 def _rows(table: Any) -> Iterator[Any]:  # noqa: ANN401

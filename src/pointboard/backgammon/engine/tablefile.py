@@ -19,20 +19,18 @@ import hashlib
 import importlib.metadata
 import json
 import mmap
-import os
-import secrets
 import struct
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any, BinaryIO, Self
+from typing import Any, Self
 
+from pointboard import files
 from pointboard.errors import TableError
-from pointboard.tables import open_table
+from pointboard.tables import TableReader
 
-__all__ = ["BLOCK", "FORMAT", "Header", "TableFile", "remove_leftovers", "write_table"]
+__all__ = ["BLOCK", "FORMAT", "Header", "TableFile", "write_table"]
 
 FORMAT = 1
 """The version of the format; a file of another version is refused."""
@@ -70,7 +68,7 @@ def write_table(folder: Path, header: Header, parts: Iterable[Any], *, suffix: s
     ``header.content`` is filled in here.
     """
     path = folder / f"{header.name}{suffix}"
-    with _fresh(path) as file:
+    with files.replacing(path) as file:
         file.write(_MAGIC)
         digest, checks = hashlib.sha256(), []
         for block in _blocks(parts):
@@ -103,27 +101,6 @@ def _blocks(parts: Iterable[Any]) -> Iterator[bytes]:
         yield rest
 
 
-@contextmanager
-def _fresh(path: Path) -> Iterator[BinaryIO]:
-    """A new file that takes the place of ``path`` once all is in it and on the disk."""
-    fresh = path.with_name(f".{path.name}.{secrets.token_hex(8)}.tmp")
-    try:
-        with fresh.open("xb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    except BaseException:
-        fresh.unlink(missing_ok=True)
-        raise
-
-
-def remove_leftovers(folder: Path) -> None:
-    """Remove what a process that was killed while it wrote has left; call it with the lock held."""
-    for path in folder.glob(".*.*.tmp"):
-        path.unlink()
-
-
 class TableFile:
     """A table on the disk, open for reading; safe for several threads.
 
@@ -135,9 +112,7 @@ class TableFile:
         """Open and check all but the data."""
         self.path, self._remedy = path, remedy
         try:
-            with open_table(path) as file:
-                self._size = os.fstat(file.fileno()).st_size
-                self._data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY) if self._size else None
+            self._file = TableReader(path)
         except FileNotFoundError:
             raise TableError(f"{path} is not there; build it: {remedy}", path) from None
         try:
@@ -147,18 +122,21 @@ class TableFile:
             self.close()
             raise
         self._seen = bytearray(len(self._checks))
+        # The data, of which memory holds the blocks that were looked at.
+        self._data = mmap.mmap(-1, max(self._bytes(self.header), 1), access=mmap.ACCESS_COPY)
 
     def _end(self) -> tuple[Header, tuple[int, ...]]:
         """The header and the digests, at the end of the file."""
-        data, size, least = self._data, self._size, len(_MAGIC) + _LENGTH.size + _SEAL
-        if data is None or data[: len(_MAGIC)] != _MAGIC:
+        size, least = self._file.size, len(_MAGIC) + _LENGTH.size + _SEAL
+        if self._file.read(0, len(_MAGIC)) != _MAGIC:
             raise self._broken("is no table of backgammon")
         if size < least:
             raise self._broken("is cut")
-        (length,) = _LENGTH.unpack(data[size - _SEAL - _LENGTH.size : size - _SEAL])
+        tail = self._file.read(size - _SEAL - _LENGTH.size, _LENGTH.size + _SEAL)
+        length = _LENGTH.unpack(tail[: _LENGTH.size])[0] if len(tail) == _LENGTH.size + _SEAL else size
         begin = size - _SEAL - _LENGTH.size - length
         try:
-            parts = json.loads(data[begin : size - _SEAL - _LENGTH.size]) if begin >= len(_MAGIC) else None
+            parts = json.loads(self._file.read(begin, length)) if begin >= len(_MAGIC) else None
         except ValueError:
             parts = None
         if not isinstance(parts, dict):
@@ -169,8 +147,8 @@ class TableFile:
         blocks = -(-self._bytes(header) // BLOCK)
         if begin != len(_MAGIC) + self._bytes(header) + 4 * blocks:
             raise self._broken("is cut or changed: its size does not fit its header")
-        end = data[begin - 4 * blocks : size - _SEAL]
-        if hashlib.sha256(_MAGIC + end).digest() != data[size - _SEAL : size]:
+        end = self._file.read(begin - 4 * blocks, size - _SEAL - begin + 4 * blocks)
+        if hashlib.sha256(_MAGIC + end).digest() != tail[_LENGTH.size :]:
             raise self._broken("is changed: its header does not fit its seal")
         return header, struct.unpack(f"<{blocks}I", end[: 4 * blocks])
 
@@ -191,17 +169,17 @@ class TableFile:
         return TableError(f"{self.path} {what}; remove it and build it again: {self._remedy}", self.path)
 
     def array(self, *, check: bool = True, loose: bool = False) -> Any:  # noqa: ANN401 (numpy's array)
-        """The whole array, straight from the file; TableError where its bytes do not fit their digests.
+        """The whole array; TableError where its bytes do not fit their digests.
 
-        Without ``check`` it is up to the caller to have ``check`` look at what it reads. It can only be read; a
-        ``loose`` one can be written, as compiled kernels want it, and the file stays as it is all the same.
+        Without ``check`` it is empty where ``check`` has not looked yet, which is up to the caller. It can only be
+        read; a ``loose`` one can be written, as compiled kernels want it, and the file stays as it is all the same.
         """
         import numpy as np  # noqa: PLC0415 (comes with the extra "fast")
 
         if check:
             self.check(0, self._bytes(self.header))
         count = self._bytes(self.header) // int(self.header.numbers[-1])
-        flat = np.frombuffer(self._data or b"", dtype=self.header.numbers, count=count, offset=len(_MAGIC))
+        flat = np.frombuffer(self._data, dtype=self.header.numbers, count=count)
         flat.flags.writeable = loose
         return flat.reshape(self.header.shape)
 
@@ -209,19 +187,17 @@ class TableFile:
         """Look at the digests of the data from byte ``first`` to ``last``, each once; TableError where one is wrong."""
         for block in range(first // BLOCK, -(-last // BLOCK)):
             if not self._seen[block]:
-                begin = len(_MAGIC) + block * BLOCK
-                end = min(begin + BLOCK, len(_MAGIC) + self._bytes(self.header))
-                if zlib.crc32((self._data or b"")[begin:end]) != self._checks[block]:
+                begin = block * BLOCK
+                end = min(begin + BLOCK, self._bytes(self.header))
+                data = self._file.read(len(_MAGIC) + begin, end - begin)
+                if len(data) < end - begin or zlib.crc32(data) != self._checks[block]:
                     raise self._broken(f"is changed: its block {block} does not fit its digest")
+                self._data[begin:end] = data
                 self._seen[block] = 1
 
     def close(self) -> None:
-        """Give the file back; an array that is still held keeps it."""
-        if self._data is not None:
-            try:
-                self._data.close()
-            except BufferError:  # an array of it is held
-                self._data = None
+        """Give the file back; an array that is still held keeps what it has."""
+        self._file.close()
 
     def __enter__(self) -> Self:
         """The file itself."""

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from pointboard.baghchal.engine.solve.arrays import require_compiler
-from pointboard.baghchal.engine.solve.files import Header, TableFile, locked, remove_leftovers
+from pointboard.baghchal.engine.solve.files import Header, TableFile
 from pointboard.baghchal.engine.solve.layers import (
     Layer,
     bottom,
@@ -36,7 +36,7 @@ from pointboard.baghchal.engine.solve.work import Report, Work, working
 from pointboard.baghchal.state import Side
 from pointboard.errors import TableError
 from pointboard.files import write
-from pointboard.tables import is_there, make_folder, open_table
+from pointboard.tables import is_there, locked, make_folder, open_table, remove_leftovers
 
 __all__ = ["COUNTS", "MEMORY", "Phase", "counts", "digests", "headers", "solve", "table_names"]
 

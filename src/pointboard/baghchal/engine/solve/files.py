@@ -20,23 +20,20 @@ from __future__ import annotations
 import hashlib
 import importlib.metadata
 import json
-import os
 import struct
-import threading
-import weakref
 import zlib
 from array import array
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, BinaryIO, Self
+from typing import Any, Self
 
 from pointboard.baghchal.engine.solve.variant import Variant
 from pointboard.errors import TableError
 from pointboard.files import write
-from pointboard.tables import locked, open_table
+from pointboard.tables import TableReader
 
-__all__ = ["FORMAT", "Header", "TableFile", "locked", "remove_leftovers", "write_table"]
+__all__ = ["FORMAT", "Header", "TableFile", "write_table"]
 
 FORMAT = 1
 """The version of the format; a file of another version is refused."""
@@ -90,10 +87,9 @@ class TableFile:
     def __init__(self, path: Path, variant: Variant) -> None:
         """Open and check all but the blocks."""
         self.path = path
-        self._file, self._lock = open_table(path), threading.Lock()
-        self._close = weakref.finalize(self, self._file.close)
+        self._file = TableReader(path)
         try:
-            size = os.fstat(self._file.fileno()).st_size
+            size = self._file.size
             self.header, index, begin = self._top(size)
             self._check(variant)
             starts = [begin]
@@ -110,7 +106,7 @@ class TableFile:
     def _top(self, size: int) -> tuple[Header, list[tuple[int, int]], int]:
         """The header, the index, and where the blocks begin."""
         at = len(_MAGIC)
-        if self._bytes(0, at) != _MAGIC:
+        if self._file.read(0, at) != _MAGIC:
             raise self._broken("is no table of Bagh Chal")
         length = self._number(at)
         at += _LENGTH.size + length
@@ -118,7 +114,7 @@ class TableFile:
         end = at + _LENGTH.size + count * _ENTRY.size
         if length > _LONGEST_HEADER or end + _SEAL > size:
             raise self._broken("is cut within its header")
-        data = self._bytes(0, end + _SEAL)
+        data = self._file.read(0, end + _SEAL)
         if hashlib.sha256(data[:end]).digest() != data[end:]:
             raise self._broken("is changed: its header does not fit its seal")
         known = {field.name for field in fields(Header)}
@@ -130,18 +126,11 @@ class TableFile:
 
     def _number(self, at: int) -> int:
         """A number of the header."""
-        data = self._bytes(at, _LENGTH.size)
+        data = self._file.read(at, _LENGTH.size)
         if len(data) < _LENGTH.size:
             raise self._broken("is cut within its header")
         (number,) = _LENGTH.unpack(data)
         return int(number)
-
-    def _bytes(self, begin: int, size: int) -> bytes:
-        """The bytes from ``begin`` on, fewer where the file ends."""
-        try:
-            return _read(self._file, self._lock, begin, size)
-        except OSError as error:
-            raise TableError(f"{self.path} cannot be read: {error.strerror}", self.path) from None
 
     def _check(self, variant: Variant) -> None:
         header = self.header
@@ -159,7 +148,7 @@ class TableFile:
 
     def block(self, number: int) -> bytes:
         """The bytes of a block; TableError where they do not fit their digest."""
-        data = self._bytes(self._starts[number], self._starts[number + 1] - self._starts[number])
+        data = self._file.read(self._starts[number], self._starts[number + 1] - self._starts[number])
         if zlib.crc32(data) != self._digests[number]:
             raise self._broken(f"is changed: its block {number} does not fit its digest")
         return data
@@ -171,7 +160,7 @@ class TableFile:
 
     def close(self) -> None:
         """Give the file back."""
-        self._close()
+        self._file.close()
 
     def __enter__(self) -> Self:
         """The file itself."""
@@ -180,18 +169,3 @@ class TableFile:
     def __exit__(self, *exception: object) -> None:
         """Give the file back."""
         self.close()
-
-
-def _read(file: BinaryIO, lock: threading.Lock, begin: int, size: int) -> bytes:
-    """Bytes of an open file, also where several threads ask."""
-    if hasattr(os, "pread"):
-        return os.pread(file.fileno(), size, begin)
-    with lock:  # pragma: no cover (Windows)
-        file.seek(begin)
-        return file.read(size)
-
-
-def remove_leftovers(folder: Path) -> None:
-    """Remove what a process that was killed while it wrote has left; call it with the lock held."""
-    for path in folder.glob(".*.table.*.tmp"):
-        path.unlink()
