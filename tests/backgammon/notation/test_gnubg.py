@@ -272,6 +272,23 @@ def test_the_largest_that_the_ids_hold():
     assert gnubg.read(gnubg.format(state)).status() == ()
 
 
+@pytest.mark.parametrize(
+    ("changes", "losses"),
+    [
+        ({"cube": Cube(Owner.WHITE, 13)}, ("cube",)),
+        ({"score": Score(32768, 32767)}, ("score",)),
+        ({"length": Length(65)}, ("length",)),
+        ({"phase": Phase.OPENING, "dice": (3,)}, ("dice",)),
+    ],
+)
+def test_only_what_is_too_much_is_named(changes, losses):
+    """Everything else is as much as the ids hold."""
+    most = read()._replace(cube=Cube(Owner.WHITE, 12), score=Score(32767, 32766), length=Length(64), dice=(3, 1))
+    with pytest.raises(LossyConversionError) as error:
+        gnubg.normal_form(most._replace(**changes))
+    assert error.value.losses == losses
+
+
 def test_impossible_positions_are_not_written():
     with pytest.raises(PositionError):
         gnubg.format(State(Board.of({24: 16}, {1: 1})))
