@@ -1,6 +1,9 @@
 """The panel for exploring: verdicts as the server finds them, coloured and in words, for as long as they are wanted."""
 
+import json
 import re
+
+import pytest
 
 TIGERS = "TXXXX/XGXXX/XXXXX/XXXXX/TXXTT t @15 c4 - #"
 OPENING = "11ccccchhhjjjjj:66666888dddddoo:N0N:13:B:IB:0:0:0:0"
@@ -34,6 +37,37 @@ def test_every_move_of_bagh_chal_gets_its_verdict_and_can_be_played(visitor):
     assert visitor.page.locator("#verdicts tbody tr").count() == 0
 
 
+@pytest.mark.parametrize(
+    ("depths", "language", "said", "told"),
+    [
+        ((8, 7), "en", "7\N{EN DASH}8 plies deep, 20,000 positions", ["search, 8 plies", "search, 7 plies"]),
+        ((8, 8), "en", "8 plies deep, 20,000 positions", ["search, 8 plies", "search, 8 plies"]),
+        ((8, 7), "ne", "7\N{EN DASH}8 चाल गहिरो", ["खोजी, 8 चाल", "खोजी, 7 चाल"]),
+    ],
+)
+def test_a_search_that_its_limit_ended_says_how_deep_each_move_was_looked_at(visitor, depths, language, said, told):
+    def stream(route):
+        asked = visitor.context.request.get(visitor.base + "/v1/baghchal/best", params={"obx": TIGERS, "nodes": "500"})
+        answer = asked.json() | {"depth": 7, "nodes": 20_000}
+        moves = [
+            {"move": move, "after": answer["after"], "outcome": None} for move in ("mA1B1", "mA1A2")
+        ]  # two of the moves of that position
+        line = answer["lines"][0] | {"score": 25}
+        answer["lines"] = [
+            line | {"move": one["move"], "depth": depth} for one, depth in zip(moves, depths, strict=True)
+        ]
+        legal = {name: answer[name] for name in ("game", "position", "outcome")} | {"moves": moves, "events": []}
+        events = (("legal", legal), ("judged", answer), ("done", {}))
+        body = "".join(f"event: {name}\ndata: {json.dumps(data)}\n\n" for name, data in events)
+        route.fulfill(content_type="text/event-stream", body=body)
+
+    visitor.page.route("**/explore?*", stream)
+    visitor.open("baghchal", TIGERS, f"?lang={language}")
+    explore(visitor).locator("tbody .known").first.wait_for()
+    visitor.shows("#explore-note", f"(search|खोजीबाट), {said}")
+    assert visitor.page.locator("#verdicts tbody .known").all_inner_texts() == told
+
+
 def test_plays_are_ranked_with_equities_chances_and_who_says_so(visitor):
     visitor.open("backgammon", OPENING)
     explore(visitor).locator("tbody .known", has_text="win").first.wait_for()
@@ -62,3 +96,38 @@ def test_the_search_ends_with_the_position_and_with_the_panel(visitor):
     visitor.page.wait_for_timeout(300)
     assert len(asked) == len(ended) == 2
     assert rows(visitor) == []
+
+
+def row(game, phase, ready, tables, building=None):
+    return {"game": game, "phase": phase, "ready": ready, "tables": tables, "building": building}
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "words"),
+    [
+        (TIGERS, "baghchal", "Proved on this server: all positions with every goat placed (being built, 40 %)."),
+        (
+            OPENING,
+            "backgammon",
+            "Proved on this server: bear-offs of up to 6 checkers a side, bear-offs of up to 7 checkers a side.",
+        ),
+        (OPENING, "nothing", "No tables of proved values are on this server."),
+    ],
+)
+def test_what_is_proved_is_said_in_words(visitor, text, game, words):
+    """A phase that is built, one that is being built, one of which a part is there, and the sum of others."""
+    rows = [
+        row("baghchal", "sliding", 2, 5, 0.4),
+        row("baghchal", "all", 2, 24),
+        row("backgammon", "bearoff-6", 2, 2),
+        row("backgammon", "bearoff-7", 2, 2),
+        row("backgammon", "bearoff-8", 1, 2),
+        row("backgammon", "all", 3, 3),
+    ]
+    if game == "nothing":
+        rows = [row("backgammon", "bearoff-6", 1, 2)]
+    body = json.dumps({"status": "ok", "proved": rows})
+    visitor.page.route("**/health", lambda route: route.fulfill(body=body, content_type="application/json"))
+    visitor.open("baghchal" if text == TIGERS else "backgammon", text)
+    explore(visitor)
+    visitor.shows("#proved", f"^{re.escape(words)}$")

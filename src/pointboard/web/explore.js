@@ -7,6 +7,13 @@ import { number, said, sideWords, t } from "/web/words.js";
 const SERIOUS = 100; // what a move gives away, in hundredths of a goat, to be coloured as bad
 const DECIDED = 9000; // a score beyond it is a forced result: 10000 less the plies to the end
 
+/** How deep the moves were looked at: a search that its limit ends has looked at the first of them a ply deeper. */
+function depthWords(lines, depth) {
+  const depths = lines.map((line) => line.depth);
+  const [least, most] = depths.length ? [Math.min(...depths), Math.max(...depths)] : [depth, depth];
+  return least === most ? number(most) : `${number(least)}–${number(most)}`;
+}
+
 export class Explore {
   #table;
   #rules;
@@ -66,20 +73,23 @@ export class Explore {
     };
   }
 
-  /** Tell which tables of proved values are there, and what the server builds. */
+  /** Tell what is proved for whoever asks this server, and what it builds; a phase that others make up has no words. */
   async #proved() {
-    const rows = (await proved().catch(() => [])).filter(({ game }) => game === this.#table.game);
-    const words = rows.map(({ phase, ready, tables, building }) =>
-      t(building === null ? "proved.ready" : "proved.building", { phase, ready, tables, share: number(100 * (building ?? 0)) }));
-    this.#tables.textContent = words.length ? t("proved", { rows: words.join(", ") }) : "";
+    const { game } = this.#table;
+    const rows = (await proved().catch(() => [])).filter((row) => row.game === game);
+    const words = rows
+      .map((row) => ({ ...row, what: said(`phase.${game}`, row.phase) }))
+      .filter(({ phase, what, ready, tables, building }) => what !== phase && (ready === tables || building !== null))
+      .map(({ what, building }) => building === null ? what : t("proved.building", { what, share: number(100 * building) }));
+    this.#tables.textContent = words.length ? t("proved", { what: words.join(", ") }) : rows.length ? t("proved.none") : "";
   }
 
   #judged({ lines, evidence, depth, nodes, note, decision }) {
     const [value] = lines.map((line) => line.value).filter(Boolean);
     const known = value ?? decision?.value;
-    const how = known
-      ? t(`known.${known.evidence}`, { source: `${known.source} ${known.level}`, depth: number(depth), nodes: number(nodes) })
-      : evidence && t(`known.${evidence}`, { source: "", depth: number(depth), nodes: number(nodes) });
+    const source = known ? `${known.source} ${known.level}` : "";
+    const by = known?.evidence ?? evidence;
+    const how = by && t(`known.${by}`, { source, depth: depthWords(lines, depth), nodes: number(nodes) });
     this.#note.textContent = [how, note].filter(Boolean).join(" ");
     this.#fill(lines, decision);
   }
