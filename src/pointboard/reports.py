@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -38,7 +39,7 @@ class Reports:
       TableError for a table that cannot be used, and for a folder without any; PointboardError for an engine or a
       level that there is not.
     - ``lines(report)`` are its lines for a terminal, ``data(report)`` is plain data for JSON, ``html(report)`` a page
-      that needs nothing but itself; ``forms`` are other files, by what their names end in.
+      that needs nothing but itself; ``forms`` are files of the game's own kinds besides, by what their names end in.
     - ``together(one, other)`` tells whether two records, one after the other in a file, are judged as one, such as the
       games of a match: ``judge`` is given the first of them.
     """
@@ -50,3 +51,18 @@ class Reports:
     wishes: frozenset[str] = frozenset({"folder", "nodes"})
     together: Callable[[Any, Any], bool] = lambda _one, _other: False
     forms: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+
+    def written(self, report: Any, end: str) -> str:  # noqa: ANN401 (any game's report)
+        r"""A report as a file whose name ends in ``end``: one of ``forms``, .json, .txt, else a page of HTML.
+
+        >>> toy = Reports(judge=len, lines=lambda n: [Said(f"{n} moves")], data=lambda n: {"moves": n}, html=str)
+        >>> toy.written(3, ".txt"), toy.written(3, ".json"), toy.written(3, ".html")
+        ('3 moves\n', '{\n "moves": 3\n}\n', '3')
+        """
+        if end in self.forms:
+            return self.forms[end](report)
+        if end == ".json":
+            return json.dumps(self.data(report), indent=1, ensure_ascii=False) + "\n"
+        if end == ".txt":
+            return "".join(f"{said.text}\n" for said in self.lines(report))
+        return self.html(report)

@@ -90,6 +90,16 @@ def test_a_page(cli, pgn, tmp_path):
     assert out.read_text(encoding="utf-8") == text
 
 
+def test_a_file_is_what_its_name_ends_in(cli, pgn, tmp_path):
+    for name in ("report.json", "REPORT.TXT"):
+        run = cli("record", "report", pgn, "--nodes", 50, "-o", tmp_path / name)
+        assert (run.code, run.out, run.err) == (0, "", "")
+    said = json.loads(cli("record", "report", pgn, "--nodes", 50, "--json").out)["report"]
+    assert json.loads((tmp_path / "report.json").read_text(encoding="utf-8")) == said
+    text = cli("record", "report", pgn, "--nodes", 50).out
+    assert (tmp_path / "REPORT.TXT").read_text(encoding="utf-8") == text
+
+
 def test_a_page_holds_one_game(cli, two, toy):
     run = cli("record", "report", two, "--game", "toy", "-o", "-")
     assert run.code == 2

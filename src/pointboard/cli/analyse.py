@@ -159,6 +159,6 @@ def _report(shelf: Shelf, reports: Reports, group: Sequence[Found], wanted: _Wan
     elif judged is not None and output is None:
         tell(shelf.out, reports.lines(judged))
     elif judged is not None:
-        form = reports.forms.get("" if output is None else output.suffix.lower(), reports.html)
-        put(shelf, form(judged).encode(), output, force=wanted.force)
+        text = reports.written(judged, "" if output is None else output.suffix.lower())
+        put(shelf, text.encode(), output, force=wanted.force)
     shelf.fault(last)

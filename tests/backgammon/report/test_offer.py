@@ -10,7 +10,7 @@ from pointboard import get
 from pointboard.backgammon import record
 from pointboard.backgammon.engine.adapters.gnubg import program
 from pointboard.backgammon.record.view import GameView
-from pointboard.backgammon.report import offer
+from pointboard.backgammon.report import offer, to_csv, to_html, to_text
 from pointboard.errors import PointboardError
 
 DEMANDED = os.environ.get("POINTBOARD_REQUIRE_GNUBG") == "1"  # CI has both engines and demands them
@@ -46,8 +46,11 @@ def test_the_shape(reports, view, folder):
     assert (folder / "backgammon-analysis.sqlite").exists()
     assert reports.lines(report)[0].text == "Ann - Bo, 3 point match. Score 0-1"
     assert "estimate" in reports.lines(report)[1].text
-    assert json.loads(reports.forms[".json"](report)) == json.loads(json.dumps(reports.data(report)))
-    assert set(reports.forms) == {".json", ".txt", ".csv", ".tsv"}
+    assert json.loads(reports.written(report, ".json")) == json.loads(json.dumps(reports.data(report)))
+    assert reports.written(report, ".txt") == to_text(report)
+    assert reports.written(report, ".csv") == to_csv(report)
+    assert reports.written(report, ".html") == to_html(report)
+    assert set(reports.forms) == {".csv", ".tsv"}
     two = record.mat.parse(SHORT.replace("Wins 1 point", "Wins 1 point\n\n Game 2\n Ann : 0  Bo : 1\n  1) 31: 8/5 6/5"))
     assert reports.together(GameView(two, 0), GameView(two, 1))
     assert not reports.together(GameView(two, 0), view)

@@ -27,7 +27,7 @@ from pointboard.reports import Reports
 
 __all__ = ["Said", "Wanted", "judge", "main"]
 
-_JSON, _TEXT, _HTML = ".json", ".txt", ".html"
+_ENDS = (".html", ".txt", ".json")  # of the forms that every report has
 _NICE = 5  # a search that somebody waits for goes before
 
 
@@ -127,10 +127,7 @@ def _read_all(game: Game[Any, Any], data: bytes) -> Any:  # noqa: ANN401 (what a
 
 def _files(reports: Reports, report: Any) -> dict[str, str]:  # noqa: ANN401 (any game's report)
     """The report in every form, by what the names of such files end in."""
-    found = {_HTML: reports.html(report)}
-    found[_TEXT] = "".join(f"{said.text}\n" for said in reports.lines(report))
-    found[_JSON] = msgspec.json.encode(reports.data(report)).decode()
-    return {**found, **{end: form(report) for end, form in reports.forms.items()}}
+    return {end: reports.written(report, end) for end in (*_ENDS, *reports.forms)}
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from contextlib import ExitStack
 
@@ -16,7 +15,7 @@ from pointboard.backgammon.report.data import to_data
 from pointboard.backgammon.report.html import to_html
 from pointboard.backgammon.report.judging import judge
 from pointboard.backgammon.report.table import to_anki, to_csv
-from pointboard.backgammon.report.text import lines, to_text
+from pointboard.backgammon.report.text import lines
 from pointboard.backgammon.report.values import Report
 from pointboard.errors import PointboardError
 from pointboard.reports import Reports
@@ -61,10 +60,6 @@ def _source(match: MatchRecord, name: str | None, jobs: int, stack: ExitStack) -
     return source
 
 
-def _to_json(report: Report) -> str:
-    return json.dumps(to_data(report), indent=1, ensure_ascii=False) + "\n"
-
-
 def _together(one: GameView, other: GameView) -> bool:
     return one.match is other.match
 
@@ -76,6 +71,6 @@ REPORTS = Reports(
     html=to_html,
     wishes=frozenset({"engine", "level", "jobs", "keep"}),
     together=_together,
-    forms={".json": _to_json, ".txt": to_text, ".csv": to_csv, ".tsv": to_anki},
+    forms={".csv": to_csv, ".tsv": to_anki},
 )
 """The reports of the game, as ``pointboard.game.Game.reports`` gives them."""
