@@ -82,6 +82,8 @@ def test_the_words_of_choices_are_there():
         assert set(found) <= set(WORDS["en"])
     for game in map(games.get, games.names()):
         assert {f"record.{one}" for one, kind in game.records.formats.items() if not kind.binary} <= set(WORDS["en"])
+        wanted = {f"phase.{game.name}.{one}" for one in game.solver.phases}
+        assert wanted - set(WORDS["en"]) <= {"phase.backgammon.all"}  # said by its parts
 
 
 def test_the_places_of_bagh_chal_lie_where_the_picture_has_its_points():
