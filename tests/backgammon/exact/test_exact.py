@@ -229,3 +229,6 @@ def test_the_verbs_build_and_pass_over_what_is_damaged(tmp_path, folder):
     assert set(solver.digests(tmp_path)) == {"bearoff-rolls"}
     with pytest.raises(TableError, match="is no table of backgammon"):
         solver.counts(tmp_path)
+    with pytest.raises(TableError) as error:
+        solver.counts(tmp_path / "none")
+    assert str(error.value) == f"{tmp_path / 'none'}: there are no tables; build them: pointboard backgammon solve"

@@ -68,6 +68,9 @@ def _digests(folder: Path) -> Mapping[str, str]:
 
 
 def _counts(folder: Path) -> Mapping[str, Any]:
+    from pointboard.backgammon.engine import store  # noqa: PLC0415
+
+    store.there(folder)
     return {
         "tables": {
             name: {"rules": one.rules, "shape": list(one.shape), "digest": one.content, **one.facts}

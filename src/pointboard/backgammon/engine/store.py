@@ -20,14 +20,23 @@ import numpy as np
 from pointboard import jit
 from pointboard.backgammon.engine.bearoff import onesided, twosided
 from pointboard.backgammon.engine.bearoff.index import size_of
-from pointboard.backgammon.engine.phases import HYPERGAMMON, MEMORY, ROLLS, SMALLEST, TABLES, checkers_of, two_sided
+from pointboard.backgammon.engine.phases import (
+    EVERYTHING,
+    HYPERGAMMON,
+    MEMORY,
+    ROLLS,
+    SMALLEST,
+    TABLES,
+    checkers_of,
+    two_sided,
+)
 from pointboard.backgammon.engine.progress import Clock, Report
 from pointboard.backgammon.engine.tablefile import Header, TableFile, write_table
-from pointboard.errors import PointboardError
+from pointboard.errors import PointboardError, TableError
 from pointboard.scan import shown
 from pointboard.tables import is_there, locked, make_folder, remove_leftovers, tables_folder
 
-__all__ = ["build", "folder_of_user", "names", "open_table", "rules_of"]
+__all__ = ["build", "folder_of_user", "names", "open_table", "rules_of", "there"]
 
 
 def names(phase: str) -> tuple[str, ...]:
@@ -45,6 +54,19 @@ def names(phase: str) -> tuple[str, ...]:
 def folder_of_user() -> Path:
     """The folder of the user's own tables of backgammon: see ``pointboard.tables``."""
     return tables_folder("backgammon")
+
+
+def there(folder: Path) -> tuple[str, ...]:
+    """The names of the tables that are there, whatever is in them; TableError where there are none.
+
+    >>> there(Path("nowhere"))
+    Traceback (most recent call last):
+    pointboard.errors.TableError: nowhere: there are no tables; build them: pointboard backgammon solve
+    """
+    found = tuple(name for name in EVERYTHING if is_there(folder / f"{name}.table"))
+    if not found:
+        raise TableError(f"{folder}: there are no tables; build them: pointboard backgammon solve", folder)
+    return found
 
 
 def rules_of(name: str) -> str:

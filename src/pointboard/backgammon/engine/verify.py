@@ -21,15 +21,13 @@ from pointboard.backgammon.engine import store
 from pointboard.backgammon.engine.bearoff import onesided, twosided
 from pointboard.backgammon.engine.bearoff.index import boards, size_of
 from pointboard.backgammon.engine.exact import Place, Tables
-from pointboard.backgammon.engine.phases import EVERYTHING, HYPERGAMMON, ROLLS, checkers_of
+from pointboard.backgammon.engine.phases import HYPERGAMMON, ROLLS, checkers_of
 from pointboard.backgammon.engine.progress import Clock, Report
 from pointboard.backgammon.engine.rolls import ROLLS as ALL_ROLLS
 from pointboard.backgammon.engine.rolls import THROWS
 from pointboard.backgammon.engine.tablefile import TableFile
 from pointboard.backgammon.rules import pip_of
 from pointboard.backgammon.state import Phase, State
-from pointboard.errors import TableError
-from pointboard.tables import is_there
 
 __all__ = ["MOST_SAMPLES", "Fault", "Verification", "derived", "verify"]
 
@@ -70,9 +68,7 @@ def verify(folder: Path, *, samples: int = MOST_SAMPLES, jobs: int = 1, progress
     ``samples`` positions are taken by chance from each two-sided table, ``MOST_SAMPLES`` at most; ``jobs`` threads work
     on hypergammon.
     """
-    names = [name for name in EVERYTHING if is_there(folder / f"{name}.table")]
-    if not names:
-        raise TableError(f"{folder}: there are no tables; build them: pointboard backgammon solve", folder)
+    names = store.there(folder)
     clock, positions, drawn = Clock(progress), 0, 0
     faults: list[Fault] = []
     for i, name in enumerate(names):
