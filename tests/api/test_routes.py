@@ -1,10 +1,12 @@
 """What the routes of /v1 answer."""
 
+from dataclasses import replace
 from xml.etree.ElementTree import fromstring
 
 import pytest
 
 from pointboard import games
+from pointboard.api import routes
 from pointboard.api.routes import endpoints
 from pointboard.baghchal import State, apply_all, legal, parse
 from pointboard.baghchal.notation import obx
@@ -40,14 +42,22 @@ def test_a_bare_address_lists_those_below_it(client):
     described = [endpoint for endpoint in endpoints() if endpoint.described]
     for root in ("/v1", "/v1/baghchal", "/v1/backgammon"):
         below = [{"path": one.path, "title": one.title} for one in described if one.path.startswith(f"{root}/")]
+        for game in map(games.get, games.names()):
+            path = f"/v1/{game.name}/records"
+            if path.startswith(f"{root}/"):
+                below.append({"path": path, "title": f"{game.title}: judge a record of whole games, by POST"})
         assert client.get(root).json() == client.get(f"{root}/").json() == {"addresses": below}
         assert client.post(root, json={}).json() == {"addresses": below}
         said = client.get(root, params={"obx": START}).json()
         assert (said["error"], said["field"], said["message"]) == ("invalid_parameter", "obx", "expected no parameters")
-    assert below[-1] == {
-        "path": "/v1/backgammon/record",
-        "title": "Backgammon: a record of whole games, read and written",
-    }
+    assert below[-2:] == [
+        {"path": "/v1/backgammon/record", "title": "Backgammon: a record of whole games, read and written"},
+        {"path": "/v1/backgammon/records", "title": "Backgammon: judge a record of whole games, by POST"},
+    ]
+
+
+def test_a_game_without_reports_takes_no_records_to_be_judged():
+    assert routes._judging(replace(games.get("baghchal"), reports=None)) == []
 
 
 def test_position(client):

@@ -85,16 +85,25 @@ def endpoints() -> tuple[Endpoint, ...]:
     ['/v1', '/v1/identify']
     """
     found = [Endpoint("/v1/identify", "Which notations a text may be", IdentifyQuery, IdentifyAnswer, _identify)]
+    judging = []
     for name in games.names():
         game = games.get(name)
-        of_game = [*_game_endpoints(game), *_form_endpoints(game)]
-        found += [_addresses(f"/v1/{name}", f"{game.title}: its addresses", of_game), *of_game]
-    return (_addresses("/v1", "The addresses below this one", found), *found)
+        of_game, judged = [*_game_endpoints(game), *_form_endpoints(game)], _judging(game)
+        found += [_addresses(f"/v1/{name}", f"{game.title}: its addresses", of_game, judged), *of_game]
+        judging += judged
+    return (_addresses("/v1", "The addresses below this one", found, judging), *found)
 
 
-def _addresses(path: str, title: str, below: Sequence[Endpoint]) -> Endpoint:
-    """The endpoint that lists those below it."""
-    listed = AddressesAnswer([AddressAnswer(one.path, one.title) for one in below if one.described])
+def _judging(game: Game[Any, Any]) -> list[AddressAnswer]:
+    """The address that takes records to be judged, which ``pointboard.api.records`` serves, where the game has one."""
+    if game.reports is None:
+        return []
+    return [AddressAnswer(f"/v1/{game.name}/records", f"{game.title}: judge a record of whole games, by POST")]
+
+
+def _addresses(path: str, title: str, below: Sequence[Endpoint], besides: Sequence[AddressAnswer]) -> Endpoint:
+    """The endpoint that lists those below it, and ``besides`` what others serve there."""
+    listed = AddressesAnswer([*(AddressAnswer(one.path, one.title) for one in below if one.described), *besides])
 
     async def work(_request: Asked, _query: Unasked) -> Response[bytes]:
         return json_response(listed)
