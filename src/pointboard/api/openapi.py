@@ -27,9 +27,9 @@ __all__ = ["describe", "document"]
 _REF = "#/components/schemas/{name}"
 _INTRODUCTION = (
     "Positions, legal moves, best moves, notations, pictures and whole games. Every question can be asked by GET with "
-    "a query string or by POST with a JSON object of the same names; a record to be judged is itself the body of a POST. "
-    "A position is given in the game's main notation, under that notation's name, or in any other as text; it is read "
-    "leniently, and _ is a blank. Every error is an ErrorAnswer."
+    "a query string or by POST with a JSON object of the same names; a record to be judged is itself the body of a "
+    "POST. A position is given in the game's main notation, under that notation's name, or in any other as text; it is "
+    "read leniently, and _ is a blank. Every error is an ErrorAnswer."
 )
 _FAULTS = {
     400: "The text is not of the notation, or a parameter is wrong.",
