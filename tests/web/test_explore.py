@@ -37,6 +37,31 @@ def test_every_move_of_bagh_chal_gets_its_verdict_and_can_be_played(visitor):
     assert visitor.page.locator("#verdicts tbody tr").count() == 0
 
 
+def streamed(visitor, position, lines, **known):
+    """Let the server answer with these lines about the position."""
+
+    def stream(route):
+        legal = {"moves": [{"move": line["move"], "after": position, "outcome": None} for line in lines], "events": []}
+        judged = {"lines": lines, "nodes": 20_000, "note": None, "decision": None, **known}
+        events = (("legal", legal), ("judged", judged), ("done", {}))
+        body = "".join(f"event: {name}\ndata: {json.dumps(data)}\n\n" for name, data in events)
+        route.fulfill(content_type="text/event-stream", body=body)
+
+    visitor.page.route("**/explore?*", stream)
+
+
+def test_an_engine_that_looked_deeper_at_some_plays_is_named_with_each_of_its_levels(visitor):
+    value = {"evidence": "engine", "source": "bgsage", "loss": 0, "chances": None, "equity": 0.1}
+    levels = {"8/5 6/5": "3ply", "13/10 6/5": "1ply", "24/20": "1ply"}
+    lines = [{"move": move, "depth": 1, "value": value | {"level": level}} for move, level in levels.items()]
+    streamed(visitor, OPENING, lines, evidence="engine", depth=3)
+    visitor.open("backgammon", OPENING)
+    explore(visitor).locator("tbody .known", has_text="engine").first.wait_for()
+    visitor.shows("#explore-note", r"^Said by bgsage 3ply, 1ply\.$")
+    told = visitor.page.locator("#verdicts tbody .known").all_inner_texts()
+    assert told == [f"engine · {level}" for level in levels.values()]
+
+
 @pytest.mark.parametrize(
     ("depths", "language", "said", "told"),
     [
@@ -46,22 +71,9 @@ def test_every_move_of_bagh_chal_gets_its_verdict_and_can_be_played(visitor):
     ],
 )
 def test_a_search_that_its_limit_ended_says_how_deep_each_move_was_looked_at(visitor, depths, language, said, told):
-    def stream(route):
-        asked = visitor.context.request.get(visitor.base + "/v1/baghchal/best", params={"obx": TIGERS, "nodes": "500"})
-        answer = asked.json() | {"depth": 7, "nodes": 20_000}
-        moves = [
-            {"move": move, "after": answer["after"], "outcome": None} for move in ("mA1B1", "mA1A2")
-        ]  # two of the moves of that position
-        line = answer["lines"][0] | {"score": 25}
-        answer["lines"] = [
-            line | {"move": one["move"], "depth": depth} for one, depth in zip(moves, depths, strict=True)
-        ]
-        legal = {name: answer[name] for name in ("game", "position", "outcome")} | {"moves": moves, "events": []}
-        events = (("legal", legal), ("judged", answer), ("done", {}))
-        body = "".join(f"event: {name}\ndata: {json.dumps(data)}\n\n" for name, data in events)
-        route.fulfill(content_type="text/event-stream", body=body)
-
-    visitor.page.route("**/explore?*", stream)
+    lines = [{"move": move, "score": 25} for move in ("mA1B1", "mA1A2")]
+    lines = [line | {"depth": depth} for line, depth in zip(lines, depths, strict=True)]
+    streamed(visitor, TIGERS, lines, evidence="search", depth=7)
     visitor.open("baghchal", TIGERS, f"?lang={language}")
     explore(visitor).locator("tbody .known").first.wait_for()
     visitor.shows("#explore-note", f"(search|खोजीबाट), {said}")

@@ -87,7 +87,8 @@ export class Explore {
   #judged({ lines, evidence, depth, nodes, note, decision }) {
     const [value] = lines.map((line) => line.value).filter(Boolean);
     const known = value ?? decision?.value;
-    const source = known ? `${known.source} ${known.level}` : "";
+    const levels = new Set(lines.map((line) => line.value?.level).filter(Boolean)); // engines look deeper at the better plays
+    const source = known ? `${known.source} ${[...levels].join(", ") || known.level}` : "";
     const by = known?.evidence ?? evidence;
     const how = by && t(`known.${by}`, { source, depth: depthWords(lines, depth), nodes: number(nodes) });
     this.#note.textContent = [how, note].filter(Boolean).join(" ");
