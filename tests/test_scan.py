@@ -7,7 +7,20 @@ from typing import NamedTuple
 import pytest
 
 from pointboard.errors import IllegalMoveError, NotationError
-from pointboard.scan import Cursor, Kind, fitting, instance, kinds_of, member, only_text, refused, shown
+from pointboard.scan import (
+    Cursor,
+    Kind,
+    fitting,
+    instance,
+    kinds_of,
+    line_ends,
+    line_start,
+    lines,
+    member,
+    only_text,
+    refused,
+    shown,
+)
 
 
 def stopped(call):
@@ -231,3 +244,21 @@ def test_a_member_that_cannot_say_what_it_is():
             raise RuntimeError
 
     assert stopped(lambda: member(Size, Mute(), "size")) == ("size", 1, "expected 1, found <Mute>")
+
+
+@pytest.mark.parametrize("text", ["", "\r", "a\r\nb", "\r\n\r\n", "a\rb\nc\r\nd\n\re", "\x0b\x85\u2028a\f\n"])
+def test_lines_end_as_on_every_system(text):
+    every = lines(text)
+    assert every == text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for offset in range(len(text) + 1):
+        if text[offset - 1 : offset + 1] == "\r\n":
+            continue  # inside of an end
+        number, start = line_ends(text, 0, offset), line_start(text, offset)
+        assert every[number].startswith(text[start:offset].rstrip("\r\n"))
+        assert start == 0 or text[start - 1] in "\r\n"
+        assert number == line_ends(text, 0, offset // 2) + line_ends(text, offset // 2, offset)
+
+
+def test_the_cr_of_a_cr_lf_ends_no_line():
+    assert (line_ends("a\r\nb", 0, 2), line_start("a\r\nb", 2)) == (0, 0)
+    assert (line_ends("a\r\nb", 0, 3), line_start("a\r\nb", 3)) == (1, 3)

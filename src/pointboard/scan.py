@@ -6,6 +6,7 @@ Columns count from 1. Only ASCII counts: no other script's digits, no other blan
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -15,11 +16,25 @@ from typing import Any, NamedTuple, NoReturn, TypeVar, cast, get_args, get_type_
 
 from pointboard.errors import NotationError
 
-__all__ = ["Cursor", "Kind", "fitting", "instance", "kinds_of", "member", "only_text", "refused", "shown"]
+__all__ = [
+    "Cursor",
+    "Kind",
+    "fitting",
+    "instance",
+    "kinds_of",
+    "line_ends",
+    "line_start",
+    "lines",
+    "member",
+    "only_text",
+    "refused",
+    "shown",
+]
 
 T = TypeVar("T")
 _Closed = TypeVar("_Closed", bound=Enum)
 _DIGITS = frozenset("0123456789")
+_LINE_END = re.compile(r"\r\n?|\n")
 
 
 def shown(value: object, most: int = 40) -> str:
@@ -35,6 +50,36 @@ def shown(value: object, most: int = 40) -> str:
     except Exception:  # noqa: BLE001 (a number of too many digits, a class that cannot say what it is)
         text = f"<{type(value).__name__}>"
     return text if len(text) <= most else f"{text[:most]}..."
+
+
+def lines(text: str) -> list[str]:
+    r"""The lines of a text without their ends: LF, CR LF or CR, as text files of every system have them.
+
+    >>> lines("a\r\nb\rc\x0bc\n")
+    ['a', 'b', 'c\x0bc', '']
+    """
+    return _LINE_END.split(text)
+
+
+def line_ends(text: str, begin: int, end: int) -> int:
+    r"""How many lines end between two offsets of a text; CR LF ends one at its LF.
+
+    >>> line_ends("a\r\nb\rc", 0, 2), line_ends("a\r\nb\rc", 2, 5)
+    (0, 2)
+    """
+    lone = text.count("\r", begin, end) - text.count("\r\n", begin, end + 1)
+    return text.count("\n", begin, end) + lone
+
+
+def line_start(text: str, offset: int) -> int:
+    r"""The offset at which the line begins in which the character number ``offset`` stands.
+
+    >>> line_start("a\r\nb\rcd", 1), line_start("a\r\nb\rcd", 3), line_start("a\r\nb\rcd", 6)
+    (0, 3, 5)
+    """
+    start = text.rfind("\n", 0, offset) + 1
+    half = text[max(offset - 1, 0) : offset + 1] == "\r\n"  # its CR ends no line
+    return max(start, text.rfind("\r", start, offset - half) + 1)
 
 
 def refused(field: str, expected: str, found: object) -> NotationError:

@@ -266,3 +266,77 @@ def test_other_ends_of_file_names(cli, pgn, tmp_path):
 )
 def test_what_a_format_looks_like(text, kind):
     assert next(known.name for known in FORMATS.values() if known.recognises(text)) == kind
+
+
+MAT = " 3 point match\n\n Game 1\n Ann : 0    Bo : 0\n  1) 31: 8/5 6/5    42: 8/4 6/4\n"
+
+
+@pytest.fixture
+def mat(tmp_path):
+    path = tmp_path / "match.mat"
+    path.write_text(MAT)
+    return path
+
+
+def test_each_file_says_which_game_it_is_of(cli, pgn, mat):
+    for first, second in ((pgn, mat), (mat, pgn)):
+        apart = [cli("record", "check", path).out for path in (first, second)]
+        assert cli("record", "check", first, second).out == "".join(apart)
+    run = cli("record", "replay", mat, pgn)
+    assert (run.code, run.lines[2].split("\t")[1], run.lines[-1]) == (0, "42: 8/4 6/4", f"3\tmC1\t{LAST}")
+    answers = [json.loads(line) for line in cli("record", "show", "--json", pgn, mat).lines]
+    assert [(answer["game"], answer["format"]) for answer in answers] == [("baghchal", "pgn"), ("backgammon", "mat")]
+    assert cli("record", "show", mat, pgn).lines[-1] == "not over"
+    run = cli("record", "check", "--game", "baghchal", pgn, mat)
+    assert (run.code, run.out) == (1, f"ok pgn {pgn}: 3 plies, not over\n")
+
+
+def test_an_option_that_the_game_of_a_later_file_does_not_know(cli, pgn, mat):
+    run = cli("record", "check", "--repetition", "superko", pgn, mat)
+    assert (run.code, run.out) == (2, f"ok pgn {pgn}: 3 plies, not over\n")
+    assert "no repetition policy is called 'superko'; there are: none" in run.err
+
+
+def test_a_position_in_a_comment_makes_no_log(cli, tmp_path):
+    path = tmp_path / "game.pgn"
+    path.write_text("1. G22 Bx1133 {from\nTXXXT/XXXXX/XXXXX/XXXXX/TXXXT g @20 c0 - #\non}")
+    assert cli("record", "check", path).out == f"ok pgn {path}: 2 plies, not over\n"
+
+
+def test_the_name_says_what_a_file_is_that_looks_like_nothing(cli, tmp_path):
+    path = tmp_path / "list.json"
+    path.write_text("[1")
+    run = cli("record", "check", path)
+    assert (run.code, run.out) == (1, "")
+    assert "expected JSON" in run.err
+
+
+def test_lines_that_end_with_cr(cli, tmp_path):
+    """As in files of old systems; a line with one in its middle ended the program."""
+    path = tmp_path / "old.mat"
+    path.write_bytes(MAT.replace("\n", "\r").encode() + b"  2) 66: 8/2   11: 6/x\r")
+    run = cli("record", "check", path)
+    assert run.err.startswith(f"{path}: line 6, column 6, game 1, ply 3, 66: 8/2: ")
+    assert run.err.split("\n")[1] == "    2) 66: 8/2   11: 6/x"
+    path.write_bytes(MAT.replace("    42", "\r42").encode() + b"  2) 66: 8/2")
+    assert cli("record", "check", path).err.startswith(f"{path}: line 7, column 6, game 1, ply 3, 66: 8/2: ")
+    path = tmp_path / "old.log"
+    path.write_bytes(LOG.replace("\n", "\r").encode() + b"TXXXT/XXXXX")
+    run = cli("record", "check", path)
+    assert run.err.startswith(f"{path}: board, line 4, column 12: ")
+    assert "3 plies" not in run.err
+    path = tmp_path / "old.pgn"
+    path.write_bytes(BAD.replace("\n", "\r").encode())
+    assert "line 2, column 4, ply 3" in cli("record", "check", path).err
+
+
+def test_what_has_no_end_is_not_read_to_it(cli, pgn, tmp_path, monkeypatch):
+    monkeypatch.setattr("pointboard.cli.shelf._MOST", 2**20)
+    endless = tmp_path / "endless.pgn"
+    endless.write_bytes(b" " * (2**20 + 1))
+    run = cli("record", "check", endless, pgn)
+    assert run.code == 1
+    assert run.err == f"{endless}: expected at most 1 MB, found more\n"
+    assert run.out == f"ok pgn {pgn}: 3 plies, not over\n"
+    run = cli("record", "convert", "--to", "json", "-", stdin=" " * (2**20 + 1))
+    assert (run.code, run.out, run.err) == (1, "", "standard input: expected at most 1 MB, found more\n")

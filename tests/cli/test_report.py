@@ -169,3 +169,18 @@ def test_the_bar(monkeypatch):
         progress(3, 3)
     assert "moves judged" in stream.getvalue()
     assert "3/3" in stream.getvalue()
+
+
+def test_files_of_two_games_are_judged_each_by_its_own(cli, tmp_path):
+    game, match = tmp_path / "game.pgn", tmp_path / "match.mat"
+    game.write_text("1. G22 Bx1133")
+    match.write_text(" 3 point match\n\n Game 1\n Ann : 0    Bo : 0\n  1) 31: 8/5 6/5    42: 8/4 6/4\n")
+    run = cli("record", "report", "--json", "--no-cache", "--engine", "builtin", match)
+    assert json.loads(run.out)["game"] == "backgammon"
+    run = cli("record", "report", "--no-cache", "--engine", "builtin", match, game)
+    assert (run.code, run.out) == (2, "")
+    assert "reports of Bagh Chal have no use for it" in run.err
+    run = cli("record", "report", "--pick", "3", match, game)
+    assert "--pick 3: there are 2 games" in run.err
+    run = cli("record", "report", "--pick", "2", match, game)
+    assert run.lines[0].startswith("Result: ")

@@ -22,8 +22,9 @@ from pointboard.cli.options import (
     RepetitionOption,
 )
 from pointboard.cli.output import Color
-from pointboard.cli.record import Files, Found, FromFormat, Shelf, put
+from pointboard.cli.record import Files, FromFormat, put
 from pointboard.cli.report import bar, tell
+from pointboard.cli.shelf import Found, Shelf
 from pointboard.cli.values import whole
 from pointboard.errors import EngineError, PointboardError, TableError
 from pointboard.game import Game
@@ -49,13 +50,20 @@ _Jobs = Annotated[
 ]
 
 
+class _Judge(NamedTuple):
+    """The reports of a game, and those of the wishes that were made which they know."""
+
+    reports: Reports
+    wishes: dict[str, Any]
+
+
 class _Wanted(NamedTuple):
-    """What a report is to be, besides what it is about."""
+    """What a report is to be, besides what it is about, and who judges the games of each name."""
 
     output: Path | None
     force: bool
     partial: bool
-    wishes: dict[str, Any]
+    judges: dict[str, _Judge]
 
 
 def report(
@@ -84,31 +92,28 @@ def report(
     record with an error is not judged. What an engine has answered is kept: a run that was stopped goes on.
     """
     shelf = Shelf.of(files, game=game, source=source, repetition=repetition, color=color, json=json)
-    if shelf.game.reports is None:
-        raise typer.BadParameter(f"{shelf.game.title} has no game reports yet")
     if json and output is not None:
         raise typer.BadParameter("--json prints no page; leave out --json or --output")
-    reports = shelf.game.reports()
     given = {"folder": folder, "nodes": nodes, "engine": engine, "level": level, "jobs": jobs}
-    wanted = _Wanted(
-        output, force, partial, _wishes(shelf.game, reports, {**given, "keep": False if no_cache else None})
-    )
-    found = _grouped(reports, list(shelf.games()))
+    given["keep"] = False if no_cache else None
+    there = list(shelf.files())
+    wanted = _Wanted(output, force, partial, {file.game.name: _judge(file.game, given) for file in there})
+    found = _grouped(wanted, [one for file in there for one in shelf.read(file)])
     if pick is not None:
         found = _picked(found, pick)
     if output is not None and len(found) > 1:
         raise typer.BadParameter(f"a page holds one game, and there are {len(found)}; --pick N names one")
-    _all(shelf, reports, found, wanted)
+    _all(shelf, found, wanted)
     shelf.out.finish()
 
 
-def _all(shelf: Shelf, reports: Reports, found: Sequence[Sequence[Found]], wanted: _Wanted) -> None:
+def _all(shelf: Shelf, found: Sequence[Sequence[Found]], wanted: _Wanted) -> None:
     """Judge and tell one after the other, until one fails for a reason that the next would have too."""
     for number, group in enumerate(found):
         if number and not shelf.out.json:
             shelf.out.line()
         try:
-            _report(shelf, reports, group, wanted)
+            _report(shelf, group, wanted)
         except (TableError, EngineError) as error:
             shelf.out.failed = True
             shelf.out.note(str(error), "red")
@@ -118,19 +123,23 @@ def _all(shelf: Shelf, reports: Reports, found: Sequence[Sequence[Found]], wante
             shelf.out.note(f"{group[0].place}: {error}", "red")
 
 
-def _wishes(game: Game[Any, Any], reports: Reports, given: dict[str, Any]) -> dict[str, Any]:
-    """The wishes that the reports of a game know; a usage error for another that was made."""
+def _judge(game: Game[Any, Any], given: dict[str, Any]) -> _Judge:
+    """Who judges games of that kind, with the wishes that were made; a usage error for one that nobody there knows."""
+    if game.reports is None:
+        raise typer.BadParameter(f"{game.title} has no game reports yet")
+    reports = game.reports()
     for name, value in given.items():
         if value is not None and name not in reports.wishes:
             raise typer.BadParameter(f"{_OPTIONS.get(name, f'--{name}')}: reports of {game.title} have no use for it")
-    return {name: value for name, value in given.items() if name in reports.wishes}
+    return _Judge(reports, {name: value for name, value in given.items() if name in reports.wishes})
 
 
-def _grouped(reports: Reports, found: list[Found]) -> list[list[Found]]:
+def _grouped(wanted: _Wanted, found: list[Found]) -> list[list[Found]]:
     """The games of the files, those together that are judged as one."""
     groups: list[list[Found]] = []
     for one in found:
-        if groups and reports.together(groups[-1][-1].read.record, one.read.record):
+        together = wanted.judges[one.game.name].reports.together
+        if groups and groups[-1][-1].file is one.file and together(groups[-1][-1].read.record, one.read.record):
             groups[-1].append(one)
         else:
             groups.append([one])
@@ -145,17 +154,18 @@ def _picked(groups: list[list[Found]], number: int) -> list[list[Found]]:
     return [groups[number - 1]]
 
 
-def _report(shelf: Shelf, reports: Reports, group: Sequence[Found], wanted: _Wanted) -> None:
+def _report(shelf: Shelf, group: Sequence[Found], wanted: _Wanted) -> None:
     """Judge one game, or what belongs to one, and tell it."""
     first, last, output = group[0], group[-1], wanted.output
+    reports, wishes = wanted.judges[first.game.name]
     judged = None
     if last.read.error is None or wanted.partial:
         with bar() as progress:
-            judged = reports.judge(first.read.record, progress=progress, **wanted.wishes)
+            judged = reports.judge(first.read.record, progress=progress, **wishes)
     if shelf.out.json:
         data = None if judged is None else reports.data(judged)
         read = first.read if last.read.error is None else last.read
-        shelf.out.value(ReportAnswer.of(shelf.game, shelf.records, first.format.name, read, data))
+        shelf.out.value(ReportAnswer.of(first.game, first.records, first.format.name, read, data))
     elif judged is not None and output is None:
         tell(shelf.out, reports.lines(judged))
     elif judged is not None:

@@ -26,8 +26,9 @@ from pointboard.cli.options import (
     SecondsOption,
 )
 from pointboard.cli.output import Color, Output
-from pointboard.cli.record import find_records, only_game, policy
+from pointboard.cli.record import only_game
 from pointboard.cli.session import Session
+from pointboard.cli.shelf import find_records, policy
 from pointboard.cli.table import Table, happen
 from pointboard.cli.values import whole
 from pointboard.cli.words import side_name

@@ -203,3 +203,10 @@ def test_what_is_lost():
 def test_recognised():
     assert mat.recognises("\n 7 point match\n")
     assert not mat.recognises("(;GM[6]C[7 point match])")
+
+
+def test_only_ends_of_lines_end_lines():
+    """A line separator of Unicode in a name is a letter of it; what begins a new page for a printer is a blank."""
+    match = mat.parse(" 3 point match\n\n\f Game 1\n Ann\u2028de\x85V : 0    Bo : 0\n" + OPEN)
+    assert match.headers.white == "Ann\u2028de\x85V"
+    assert len(match.games[0].plies) == 2

@@ -50,6 +50,8 @@ def test_recognition():
     assert recognise("") == recognise("{a comment} 1. G22") == recognise('[Event "x"]') == "pgn"
     assert recognise(' {\n"schema": 1}') == recognise("{}") == "json"
     assert recognise("# said\ntxxxt/xxxxx/xxxxx/xxxxx/txxxt g c0") == "log"
+    for begin in ("1. G22 {", '[Goats "Sita"]\n{', "{", "G22 {"):  # a position in a comment makes no log
+        assert recognise(f"{begin}it was\nTXXXT/XXXXX/XXXXX/XXXXX/TXXXT g @20 c0 - #}}") == "pgn"
 
 
 def test_several_games_in_a_file(tmp_path):

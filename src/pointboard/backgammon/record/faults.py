@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pointboard.errors import AmbiguousMoveError, IllegalMoveError, NotationError
-from pointboard.scan import instance
+from pointboard.scan import instance, line_ends, line_start
 
 __all__ = [
     "MAX_BYTES",
@@ -45,7 +45,7 @@ def place_of(text: str, offset: int) -> Place:
     >>> place_of("ab\ncd", 4)
     Place(line=2, column=2)
     """
-    return Place(text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
+    return Place(line_ends(text, 0, offset) + 1, offset - line_start(text, offset) + 1)
 
 
 class RecordError(NotationError):

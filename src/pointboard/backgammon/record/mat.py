@@ -42,6 +42,7 @@ from pointboard.backgammon.rules import Size
 from pointboard.backgammon.state import MAX_NUMBER, Score
 from pointboard.backgammon.turns import Beaver, Double, Event, Forfeit, Pass, Take
 from pointboard.errors import IllegalMoveError, PointboardError
+from pointboard.scan import lines as lines_of
 from pointboard.scan import shown
 
 __all__ = ["format", "format_all", "losses", "parse", "read", "read_all", "recognises"]
@@ -112,7 +113,8 @@ def read(text: str) -> MatchRead:
 def read_all(text: str) -> Iterable[MatchRead]:
     """The matches of a text, each up to its first error; RecordError for one of more than 50 MB."""
     check_size(str, text)
-    numbered = enumerate(text.removeprefix("\ufeff").splitlines(), 1)
+    paged = text.removeprefix("\ufeff").replace("\f", " ").replace("\v", " ")  # what a printer is told is a blank
+    numbered = enumerate(lines_of(paged), 1)
     lines = list(islice((_Line(line, number) for number, line in numbered if line.strip()), _MAX_LINES + 1))
     if len(lines) > _MAX_LINES:
         message = f"expected at most {_MAX_LINES:,} lines with text"
@@ -135,7 +137,7 @@ def read_all(text: str) -> Iterable[MatchRead]:
 
 def recognises(text: str) -> bool:
     """Whether a text has a line with the length of a match, and is no table or tree."""
-    return any(_LENGTH.fullmatch(line) for line in text[:100_000].splitlines())
+    return any(_LENGTH.fullmatch(line) for line in lines_of(text[:100_000]))
 
 
 class _Reader:

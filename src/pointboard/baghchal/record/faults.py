@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pointboard.baghchal.state import Side
 from pointboard.errors import IllegalMoveError, NotationError
-from pointboard.scan import member
+from pointboard.scan import line_ends, line_start, member
 
 __all__ = ["Place", "Places", "RecordError", "RecordMoveError", "Turn", "found_at"]
 
@@ -101,9 +101,9 @@ class Places:
         """
         if offset < self._offset:
             self._offset, self._line = 0, 1
-        self._line += self.text.count("\n", self._offset, offset)
+        self._line += line_ends(self.text, self._offset, offset)
         self._offset = offset
-        return Place(self._line, offset - self.text.rfind("\n", 0, offset))
+        return Place(self._line, offset - line_start(self.text, offset) + 1)
 
 
 def found_at(text: str, offset: int) -> str:

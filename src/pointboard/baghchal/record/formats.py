@@ -17,9 +17,11 @@ from pointboard.scan import member
 
 __all__ = ["FORMATS", "RECORDS", "begin", "conclude"]
 
-# How a text of each format begins, or in a log what every position in it looks like. PGN is whatever is neither.
+# How a text of each format begins, or in a log what every position in it looks like, which may stand in a comment of
+# PGN as well. PGN is whatever is neither.
 _JSON = re.compile(r'\ufeff?\s*\{\s*("[a-z_]+"\s*:|\})')
 _LOG = re.compile(r"^\ufeff?[ \t]*[TGX]{5}(/[TGX]{5}){4}([ _]|$)", re.IGNORECASE | re.MULTILINE)
+_PGN = re.compile(r"\ufeff?\s*(\[\s*[A-Za-z]|\{|[0-9]+\s*\.|[GB]x?[1-5]{2})")
 
 _PLAYERS = {Side.GOAT: "Goats", Side.TIGER: "Tigers"}
 _WINS = {Side.GOAT: Result.GOATS, Side.TIGER: Result.TIGERS, None: Result.DRAW}
@@ -68,7 +70,7 @@ FORMATS: dict[str, RecordFormat] = {
             (".log", ".obx"),
             _read_log,
             lambda records: log.format(_one(records, "a log")),
-            lambda text: _LOG.search(text) is not None,
+            lambda text: _PGN.match(text) is None and _LOG.search(text) is not None,
         ),
         RecordFormat("pgn", "PGN", (".pgn",), _read_pgn, pgn.format_all, lambda _text: True),
     )

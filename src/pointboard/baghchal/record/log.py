@@ -48,7 +48,7 @@ __all__ = ["difference", "format", "parse", "read"]
 
 _HEADER = re.compile(rf"#[ \t]*{HEADER}[ \t]*")
 _NOTE = re.compile(rf"#[ \t]*(?P<mark>[!?]{{1,2}})?[ \t]*(?P<note>{COMMENT})?[ \t]*")
-_BLANKS = " \t\r"
+_BLANKS = " \t"
 
 
 def parse(text: str, *, repetition: Repetition = Repetition.THREEFOLD) -> Record:
@@ -83,7 +83,7 @@ def read(text: str, *, repetition: Repetition = Repetition.THREEFOLD) -> ReadRes
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines that are not empty, without the blanks around them, each with its offset."""
     offset = 0
-    for line in text.split("\n"):
+    for line in text.replace("\r", "\n").split("\n"):  # lines may end with CR alone; an empty one counts for nothing
         stripped = line.strip(_BLANKS)
         if stripped:
             yield offset + len(line) - len(line.lstrip(_BLANKS)), stripped
