@@ -55,6 +55,16 @@ def test_a_match_is_judged_as_a_whole(cli, mat, folder):
     assert again.out == run.out
 
 
+def test_a_cache_that_cannot_be_made(cli, mat, folder):
+    (folder / "cache").write_text("")
+    run = cli("record", "analyse", mat, "--engine", "builtin")
+    said = f"{folder / 'cache'}: Not a directory; --no-cache does without"
+    assert (run.code, run.out) == (1, "")
+    assert run.err == (
+        f"{mat}: the file of answers {folder / 'cache' / 'backgammon-analysis.sqlite'} cannot be used: {said}\n"
+    )
+
+
 def test_without_a_cache(cli, mat, folder):
     assert cli("record", "analyse", mat, "--engine", "builtin", "--no-cache").code == 0
     assert not (folder / "cache").exists()

@@ -86,6 +86,10 @@ def test_a_file_of_another_program(tmp_path):
 def test_a_file_that_cannot_be_used(tmp_path):
     with pytest.raises(PointboardError, match=r"cannot be used: unable to open database file; --no-cache does without"):
         Cache(tmp_path)  # a folder
+    (tmp_path / "file").write_text("")
+    for name in ("file", "file/below"):  # a file in the place of a folder
+        with pytest.raises(PointboardError, match=r"cannot be used: \S+: Not a directory; --no-cache does without$"):
+            Cache(tmp_path / name / "answers.sqlite")
     with Cache(tmp_path / "answers.sqlite") as cache:
         cache._base.execute("PRAGMA query_only = 1")
         with pytest.raises(PointboardError, match="attempt to write a readonly database"):

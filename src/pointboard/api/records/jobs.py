@@ -1,7 +1,7 @@
 """The jobs of a server that judges records: one at a time, a few that wait, each gone an hour after it came.
 
 A job's id cannot be guessed, and whoever knows it may see the job: nothing else tells of one. Jobs are bounded in
-number and in bytes; of the reports that are done the oldest make room.
+number and in bytes; of those that are over, the ones that failed and then the oldest make room.
 """
 
 from __future__ import annotations
@@ -76,8 +76,10 @@ class Jobs:
         """Begin to judge a record; Refusal with 429 where too many wait."""
         self._forget()
         waiting = sum(job.status is Status.WAITING for job in self._jobs.values())
-        if waiting >= _MOST_WAITING or len(self._jobs) >= _MOST_JOBS:
+        if waiting >= _MOST_WAITING:
             raise Refusal(429, "too_many_records", "too many records wait to be judged", field="queue", retry_after=60)
+        while len(self._jobs) >= _MOST_JOBS:
+            self._drop(self._least())
         job = Job(secrets.token_urlsafe(_ID_BYTES), game, self._clock())
         self._jobs[job.id] = job
         wanted = Wanted(game, len(data), wishes)
@@ -113,6 +115,11 @@ class Jobs:
             if job.size:
                 over -= job.size
                 self._drop(job)
+
+    def _least(self) -> Job:
+        """The job that makes room for another: the oldest that failed, else the oldest that is done."""
+        over = [job for job in self._jobs.values() if job.status in (Status.DONE, Status.FAILED)]
+        return min(over, key=lambda job: (job.status is Status.DONE, job.born))
 
     def _drop(self, job: Job) -> None:
         del self._jobs[job.id]

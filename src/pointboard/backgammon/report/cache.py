@@ -16,6 +16,7 @@ from typing import Self
 
 from pointboard.errors import PointboardError
 from pointboard.folders import cache_home
+from pointboard.tables import make_folder
 
 __all__ = ["NAME", "Cache", "cache_file"]
 
@@ -36,8 +37,8 @@ def cache_file() -> Path | None:
 class Cache:
     """The answers in the file at ``path``, which is made where there is none; threads may share it.
 
-    ``note`` says that a damaged file was set aside, and where. OSError where the file cannot be opened,
-    PointboardError for one of another program or a later version.
+    ``note`` says that a damaged file was set aside, and where. PointboardError where the file cannot be opened, and for
+    one of another program or a later version.
 
     >>> with Cache(None) as cache:
     ...     cache.put("question", "answer")
@@ -51,7 +52,7 @@ class Cache:
         self.note: str | None = None
         self._lock = Lock()
         if path is not None:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            self._make_folder(path.parent)
         try:
             self._base = self._open()
         except sqlite3.OperationalError as error:
@@ -87,6 +88,12 @@ class Cache:
                 self._base.execute("INSERT OR REPLACE INTO answers VALUES (?, ?)", (key, answer))
             except sqlite3.DatabaseError as error:
                 raise self._fault(error) from error
+
+    def _make_folder(self, folder: Path) -> None:
+        try:
+            make_folder(folder)
+        except OSError as error:  # no permission, a file by that name, a full disk
+            raise self._unusable(f"{error.filename}: {error.strerror}") from error
 
     def _open(self) -> sqlite3.Connection:
         base = sqlite3.connect(
@@ -145,7 +152,10 @@ class Cache:
 
     def _fault(self, error: sqlite3.DatabaseError) -> Exception:
         if isinstance(error, sqlite3.OperationalError):
-            return PointboardError(f"the file of answers {self.path} cannot be used: {error}; --no-cache does without")
+            return self._unusable(str(error))
         return PointboardError(
             f"the file of answers {self.path} is damaged ({error}); remove it, what it held is found again"
         )
+
+    def _unusable(self, reason: str) -> PointboardError:
+        return PointboardError(f"the file of answers {self.path} cannot be used: {reason}; --no-cache does without")
