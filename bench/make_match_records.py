@@ -52,6 +52,48 @@ def gnubg(script, folder):
     )  # fmt: skip
 
 
+BOARD, TURNED = "-b----E-C---eE---c-e----B-", "-a-B--D-B---dE--ac-e----A-"
+SET_UPS = {
+    "at-the-score": ("new match 7", f"set xgid XGID={TURNED}:1:1:-1:00:3:0:0:7:10", "roll"),
+    "centred": ("new session", f"set xgid XGID={TURNED}:1:0:1:00:0:0:0:0:10", "double", "take", "roll"),
+    "doubled": ("new match 9", f"set xgid XGID={TURNED}:2:-1:-1:00:1:0:0:9:10", "double"),
+    "other-turn": ("new match 3", "set turn 0", "set board jGfwARDwufAACA", "set dice 21"),
+    "owned-played": ("new match 7", f"set xgid XGID={BOARD}:1:1:1:31:2:3:0:7:10", "move 8/5 6/5", "roll"),
+    "owned-rolled": ("new session", f"set xgid XGID={BOARD}:1:1:1:00:0:0:0:0:10", "roll"),
+    "owner-first": ("new match 5", "set cube owner 1", "set cube value 2", "set dice 52", "move 13/8 13/11", "roll"),
+    "value-first": ("new match 5", "set board 4HPwATDgc/ABMA", "set cube value 4", "set cube owner 0"),
+}
+BY_HAND = """\
+set rng mersenne
+set seed 7
+set automatic game off
+set automatic roll off
+set automatic move off
+set automatic bearoff off
+set confirm new off
+set player 0 human
+set player 1 human
+"""
+
+
+def set_up(folder):
+    """Positions set up by hand, and what the program says of the last one of each: its Position ID and Match ID."""
+    rows = []
+    for name, steps in SET_UPS.items():
+        (folder / "steps").write_text(BY_HAND + "\n".join((*steps, "show board", f"save match {name}.sgf", "")))
+        command = [PROGRAM, "-t", "-q", "-r", "-c", "steps"]
+        done = subprocess.run(
+            command, cwd=folder, input="", capture_output=True, text=True, errors="replace", check=True
+        )
+        said = re.findall(r"Position ID: (\S+)\s+Match ID +: (\S+)", done.stdout)[-1]
+        file = folder / f"{name}.sgf"
+        text = re.sub(r"DT\[[^]]*\]", "DT[2026-11-30]", file.read_text("utf-8"))
+        file.write_text(re.sub(r"PW\[[^]]*\]PB\[[^]]*\]", "PW[Ann]PB[Bo]", text), "utf-8")
+        rows.append("\t".join((name, *said)))
+    (folder / "steps").unlink()
+    (folder / "ids.tsv").write_text("\n".join(("name\tposition id\tmatch id", *rows, "")), "utf-8")
+
+
 def play(folder, seed, length, name, more=""):
     """A match of GNU Backgammon against itself: .mat, and .sgf without analysis."""
     gnubg(
@@ -186,6 +228,9 @@ def main(target):
             "set analysis cubedecision evaluation plies 0\nanalyse match\nsave match analysed3.sgf\n",
             folder,
         )
+        beside = target.parent / "set-up"
+        beside.mkdir(exist_ok=True)
+        set_up(beside)
         for file in ("selfplay7.mat", "selfplay7.sgf", "selfplay7b.mat", "selfplay7b.sgf", "analysed3.mat"):
             (target / file).write_bytes((folder / file).read_bytes())
         analysed = (folder / "analysed3.sgf").read_text("utf-8")

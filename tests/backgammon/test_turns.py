@@ -101,7 +101,11 @@ def test_the_arrows_that_the_specification_does_not_draw():
     """Resigning and leaving, which it does not place; the ends of games by bearing off; the short path."""
     drawn = {(source, target) for source, rule in PHASES.items() for target in rule.next}
     more = {(row.event.value, s, t) for row in ROWS for s in row.sources for t in row.targets if (s, t) not in drawn}
-    assert {name for name, _, _ in more} == {"roll", "pass", "resign", "forfeit", "close", "next game"}
+    assert {name for name, _, _ in more} == {"roll", "pass", "resign", "forfeit", "close", "next game", "set position"}
+    assert {(s, t) for name, s, t in more if name == "set position"} == {
+        *((x, x) for x in (Phase.OPENING_ROLLED, Phase.TAKEN)),
+        *((x, Phase.PLAYED) for x in (Phase.OPENING, Phase.TAKEN)),
+    }
     assert {(s, t) for name, s, t in more if name in {"roll", "pass", "close", "next game"}} == {
         *((Phase.PLAYED, x) for x in (Phase.ROLLED, Phase.GAME_OVER, Phase.MATCH_OVER, Phase.OPENING)),
         (Phase.TAKEN, Phase.ROLLED),
@@ -269,21 +273,6 @@ def test_values_of_another_kind_are_named(ask, message):
     with pytest.raises(NotationError) as caught:
         ask()
     assert str(caught.value) == message
-
-
-def test_set_position():
-    board = Board.of({23: 1, 24: 2}, {1: 3})
-    assert after(ogid.START, Begin(W), SetPosition(board)) == "noo:111:N0N::B:IB:0:0:0:0"
-    assert after("1:o:B1N::B:C:0:0:7:30", SetPosition(board)) == "noo:111:B1N::B:C:0:0:7:30"
-    assert after("1:o:B1N::B:C:0:0:7:30", SetPosition(board, B)) == "noo:111:B1N::W:C:0:0:7:30"
-    wrong = SetPosition(Board.of({0: 1}, {0: 1}))
-    assert why(ogid.START, wrong) == (
-        "the position after it cannot be: black: pip 0 is the bar of White; black: checkers of both colours on pip 0"
-    )
-    assert why(DICE, SetPosition(board)) == "no set position now: dice rolled, a play is due"
-    assert why(ENDED, SetPosition(board)) == "the game is over: White has borne off"
-    bare = "a side has no checkers left, so the game has ended, but the phase is IW"
-    assert why(ogid.START, SetPosition(Board.of({}, {1: 1}))) == f"the position after it cannot be: phase: {bare}"
 
 
 def test_markers_are_notes():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pointboard.backgammon.board import Side, Variant
 from pointboard.backgammon.rules import Move, Size
-from pointboard.backgammon.state import Length, MatchRules, Modifier, Phase, State
+from pointboard.backgammon.state import Cube, Length, MatchRules, Modifier, Owner, Phase, State
 from pointboard.backgammon.turns import (
     Accept,
     Beaver,
@@ -121,7 +121,8 @@ def test_the_machine_knows_no_favourite(state, agreed):
 
 @given(states(), boards(), st.sampled_from(SIDES), st.sampled_from(Mark), terms)
 def test_what_is_not_listed_is_judged_too(state, board, side, mark, agreed):
-    for event in (SetPosition(board, side), Marker(mark, side)):
+    cubes = (None, *(Cube(owner, 1) for owner in Owner))
+    for event in (*(SetPosition(board, side, cube) for cube in cubes), Marker(mark, side)):
         if refusal(state, event, agreed) is None:
             assert apply(state, event, agreed).status() == ()
         else:

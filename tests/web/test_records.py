@@ -58,6 +58,7 @@ def test_a_match_is_pasted_game_by_game(visitor):
     page.locator("#record").fill(MATCH)
     page.locator("#import").click()
     visitor.shows("#record-note", "Steps read:")
+    visitor.shows("#plies", "passes")
     words = page.locator("#plies button").all_inner_texts()
     assert "8/5 6/5" in words
     assert words[-2:] == ["doubles", "passes"]

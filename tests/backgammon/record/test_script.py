@@ -8,8 +8,8 @@ from pointboard import games
 from pointboard.backgammon.board import Side
 from pointboard.backgammon.match import Match
 from pointboard.backgammon.notation import events, ogid
-from pointboard.backgammon.record import mat, sgf
-from pointboard.backgammon.record.course import Course
+from pointboard.backgammon.record import json, mat, ogxmwrite, sgf
+from pointboard.backgammon.record.course import Course, replayed
 from pointboard.backgammon.record.headers import Headers
 from pointboard.backgammon.record.script import extend, script
 from pointboard.backgammon.record.view import GameView, begin
@@ -26,7 +26,7 @@ from pointboard.backgammon.turns import (
     Roll,
     Take,
 )
-from pointboard.errors import IllegalMoveError, NotationError, PositionError
+from pointboard.errors import IllegalMoveError, LossyConversionError, NotationError, PositionError
 
 RECORDS = Path(__file__).parents[2] / "golden" / "backgammon" / "records"
 OPENING = "11ccccchhhjjjjj:66666888dddddoo:N0N"
@@ -112,21 +112,55 @@ def test_games_follow_one_another():
     assert match.games[1].start.score.white == 1
 
 
-@pytest.mark.parametrize("text", [f"{OPENING}::B", f"{OPENING}:13:B:R", f"{OPENING}:13:B:IB"])
-def test_a_game_can_begin_with_a_position(text):
+OWNED = OPENING.removesuffix("N0N")
+
+
+@pytest.mark.parametrize(
+    ("text", "then"),
+    [
+        (f"{OPENING}::B", []),
+        (f"{OPENING}:13:B:R", ["31:"]),
+        (f"{OPENING}:13:B:IB", ["31:"]),
+        (f"{OWNED}W1N::B:C:3:2:7", []),
+        (f"{OWNED}B3N::B:PR", []),
+        (f"{OWNED}B1T::B:A:0:0:5", []),
+        (f"{OWNED}B1T:13:B:R", ["31:"]),
+        (f"{OWNED}N0O::W:D:1:1:9", ["double"]),
+        (f"{OWNED}W2O::W:D:1:1:9", ["double"]),
+        (f"{OWNED}N3N:13:B:R", ["31:"]),
+        (f"{OWNED}D0N::B:C", []),
+    ],
+)
+def test_a_game_can_begin_with_a_position(text, then):
     state = ogid.parse(text, lax=True)
     game = begin(state, players={"B": "Bo"})
-    assert [ply.text for ply in game.plies] == ["set position", *(["31:"] if state.dice else [])]
-    assert (game.state.board, game.state.dice, game.state.to_act) == (state.board, state.dice, Side.WHITE)
-    assert sgf.parse(sgf.format_all([game.match])).games[0].state.board == state.board
+    assert [ply.text for ply in game.plies] == ["set position", *then]
+    for field in ("board", "dice", "to_act", "score", "length"):
+        assert getattr(game.state, field) == getattr(state, field)
+    assert game.state.cube[:2] == state.cube[:2]
+    assert replayed(game.match).match() == game.match
+    for form in (sgf, json):
+        (read,) = form.read_all(form.format_all([game.match]))
+        assert read.error is None
+        kept = sgf.losses(game.match) == () or form is json
+        assert (read.match.games[0].state == game.state) is kept
+
+
+def test_what_other_formats_say_of_a_cube_that_is_set_up():
+    owned, dead = (begin(ogid.parse(f"{OWNED}{cube}::B:C")).match for cube in ("W1N", "D0N"))
+    assert (sgf.losses(owned), sgf.losses(dead)) == ((), ("cube owner",))
+    assert ogxmwrite.losses(dead) == ("cube owner",)
+    with pytest.raises(LossyConversionError) as error:
+        ogxmwrite.document(owned)
+    assert error.value.losses == ("cube set up",)
 
 
 @pytest.mark.parametrize(
     ("text", "error"),
     [
         ("1:o:B1P::W:G", NotationError),
-        ("11jjjkk:ddddd:N0O::B:D", NotationError),
-        ("11jjjkk:ddddd:W2N::B:C", PositionError),
+        ("1:o:B1N::B:RG", NotationError),
+        ("1:1:W2N::B:C", PositionError),
     ],
 )
 def test_a_game_cannot_begin_with_every_position(text, error):

@@ -33,7 +33,6 @@ ROOT = "(;GM[6]MI[length:5][game:0][ws:0][bs:0]PW[Ann]PB[Bo]RU[Crawford]"
         ("(;GM[6]RU[Tapa])", "RU, line 1, column 8: expected the rules of a game that is known here, found 'Tapa'"),
         ("(;GM[6]CV[3])", "CV, line 1, column 8: expected a power of 2, found 3"),
         ("(;GM[6]CP[x])", "CP, line 1, column 8: expected c, w or b, found 'x'"),
-        (f"{ROOT};W[31hefe];CV[2])", "CV, line 1, column 76: a cube can be set up before the first ply only"),
         ("(;GM[6];PL[X]DI[31])", "PL, line 1, column 9: expected W or B, found 'X'"),
         ("(;GM[6];PL[W]DI[91])", "DI, line 1, column 14: expected two dice from 1 to 6, found '91'"),
         ("(;GM[6];AE[a:yz]PL[W])", "AE, line 1, column 9: expected a point from a to z or a range such as a:c, found 'a:yz'"),

@@ -61,6 +61,7 @@ class Course:
         self._game: GameRecord | None = None
         self._plies: list[Ply] = []
         self._said: list[str] = []  # comments that wait for what they belong to to be finished
+        self._unrolled: Table | None = None  # the table from before the last roll that was not played at once
         self._crawford = False  # whether the Crawford game has come
 
     # --- what there is so far ---
@@ -229,9 +230,28 @@ class Course:
     def roll(self, side: Side | None, dice: tuple[int, int]) -> None:
         """A roll that is not played, or not yet."""
         before, table = self.state, self._rolled(side, dice)
-        state = table.state
+        state, self._unrolled = table.state, self.table
         roller = state.last_actor.other if state.last_actor else side
         self._add(Roll(*state.dice, side=roller), before, table)
+
+    def lay(self, side: Side | None, dice: tuple[int, int]) -> None:
+        """A roll, unless it lies there."""
+        if self._lying(side, dice) is not self.table:
+            self.roll(side, dice)
+
+    def take_up(self) -> Ply | None:
+        """Take back a roll that waits to be played, as if it had not been made; None if none waits."""
+        if not self._plies or not isinstance(self._plies[-1].event, Roll):
+            return None
+        self._settle()
+        self.table = self._unrolled
+        return self._plies.pop()
+
+    def lay_again(self, roll: Ply) -> None:
+        """A roll that was taken back lies there again, with all that was said of it."""
+        low, high = roll.dice
+        self.roll(roll.side, (low, high))
+        self.annotate(roll.comment, roll.analysis, roll.foreign)
 
     def met(self, table: Table, event: Event) -> Table:
         """The table as an event finds it: in a position set up one may double or resign at once, as in any game.

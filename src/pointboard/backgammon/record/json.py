@@ -40,7 +40,7 @@ from pointboard.backgammon.record.faults import Place, RecordError, check_size, 
 from pointboard.backgammon.record.headers import NO_HEADERS, Headers
 from pointboard.backgammon.record.model import GameRecord, MatchRead, MatchRecord, Ply, hopeful
 from pointboard.backgammon.rules import OFF, Move, Size
-from pointboard.backgammon.state import MAX_NUMBER, Modifier, State
+from pointboard.backgammon.state import MAX_EXPONENT, MAX_NUMBER, Cube, Modifier, Owner, State
 from pointboard.backgammon.turns import (
     Double,
     Event,
@@ -68,8 +68,8 @@ VERSION = 1
 
 _TOP = ("schema", "version", "headers", "comment", "foreign", "games")
 _GAME = ("number", "start", "comment", "foreign", "plies")
-_PLY = ("action", "side", "dice", "moves", "size", "match", "board", "mark", "text", "before", "after", "comment",
-        "analysis", "foreign")  # fmt: skip
+_PLY = ("action", "side", "dice", "moves", "size", "match", "board", "cube", "mark", "text", "before", "after",
+        "comment", "analysis", "foreign")  # fmt: skip
 _PLAIN = {"double": Double, "take": Take, "pass": Pass}
 _BEGINS = re.compile(r'\ufeff?\s*[\[{].{0,200}"schema"\s*:\s*"pointboard-backgammon-match"', re.DOTALL)
 _HEADER_NAMES = tuple(field.name for field in fields(Headers))
@@ -255,7 +255,8 @@ def _event(item: Item, parts: dict[str, Item]) -> tuple[Event, tuple[int, ...]]:
             mark.fail(f"expected one of {', '.join(Mark)}")
         return Marker(Mark(mark.text()), _side(parts["side"]) if "side" in parts else None), ()
     if name == "set position":
-        return SetPosition(_board(item.needed(parts, "board")), _side(parts["side"]) if "side" in parts else None), ()
+        side = _side(parts["side"]) if "side" in parts else None
+        return SetPosition(_board(item.needed(parts, "board")), side, _cube(parts.get("cube"))), ()
     side = _side(item.needed(parts, "side"))
     if name in _PLAIN:
         return _PLAIN[name](side=side), ()
@@ -288,6 +289,19 @@ def _board(item: Item) -> Board:
     if [len(half) for half in halves] != [PIP_COUNT, PIP_COUNT]:
         item.fail(f"expected two lists of {PIP_COUNT} counts")
     return Board.of(*halves)
+
+
+def _cube(item: Item | None) -> Cube | None:
+    """The cube of a position set up, None where it is left as it was."""
+    if item is None:
+        return None
+    parts = item.list()
+    if len(parts) != 2:
+        item.fail("expected an owner and an exponent")
+    owner, exponent = parts
+    if owner.text() not in tuple(Owner):
+        owner.fail(f"expected one of {', '.join(Owner)}, found {shown(owner.value)}")
+    return Cube(Owner(owner.text()), exponent.whole(0, MAX_EXPONENT))
 
 
 def _chances(item: Item) -> Chances:
@@ -366,6 +380,7 @@ def _ply(ply: Ply) -> dict[str, Any]:
         values |= {"match": True} if event.match else {}
     if isinstance(event, SetPosition):
         values["board"] = [list(half) for half in event.board]
+        values |= {} if event.cube is None else {"cube": [event.cube.owner, event.cube.exponent]}
     if isinstance(event, Marker):
         values["mark"] = event.mark
     values |= {"text": ply.text, "before": ogid.format(ply.before), "after": ogid.format(ply.after)}

@@ -12,7 +12,7 @@ from pointboard.backgammon.record.analysis import Foreign
 from pointboard.backgammon.record.headers import Headers
 from pointboard.backgammon.record.model import GameRecord, MatchRecord, Ply
 from pointboard.backgammon.rules import OFF, Move
-from pointboard.backgammon.state import Modifier
+from pointboard.backgammon.state import Modifier, Owner
 from pointboard.backgammon.turns import Double, Forfeit, MakePlay, Mark, Marker, Pass, Resign, Roll, SetPosition, Take
 from pointboard.errors import LossyConversionError
 
@@ -82,6 +82,7 @@ def losses(match: MatchRecord) -> tuple[str, ...]:
         ("comments", any(said)),
         ("analysis", any(ply.analysis and not any(one.format == "ogxm" for one in ply.foreign) for ply in plies)),
         ("foreign", any(one.format != "ogxm" for part in parts for one in part)),
+        ("cube owner", any(game.start.cube.owner is not Owner.CENTRED for game in match.games)),
         ("unplayed roll", any(isinstance(ply.event, Roll) for ply in plies)),
     )
     return tuple(name for name, lost in checks if lost)
@@ -172,6 +173,8 @@ def _ply(ply: Ply) -> dict[str, Any]:
             "resign_value": event.size.name.lower(),
         }
     elif isinstance(event, SetPosition):
+        if event.cube is not None:
+            raise LossyConversionError("OGXM cannot hold the match", losses=("cube set up",))
         counts = [white - black for white, black in zip(event.board.white, event.board.black, strict=True)]
         values |= {"action_id": ACTIONS["set position"], "set_position": counts}
     elif isinstance(event, Marker):

@@ -10,7 +10,7 @@ match. White is the player of ``PW``, who makes the moves ``W``. Only the main l
 | ``RU[Crawford:CrawfordGame]`` | Crawford rule, this game is the one; ``Jacoby``; ``Nackgammon``, ``Hypergammon3`` |
 | ``RE[W+2R]`` | who won how many points, ``R`` by resignation |
 | ``W[31hefe]``, ``B[double]`` | a roll and steps from point to point; ``double``, ``take``, ``drop`` |
-| ``AE AW AB`` | points emptied, checkers set up; ``PL`` whose turn, ``DI`` dice, ``CV CP`` the cube at the start |
+| ``AE AW AB`` | points emptied, checkers set up; ``CV CP`` the cube; ``PL`` whose turn, ``DI`` dice |
 | ``PW PB WR BR EV RO PC AN DT GC C`` | players, ratings, event, round, place, annotator, date, comments |
 | ``A DA LU`` | analysis of plays and cube, luck: read as values, and kept as it came |
 | any other | kept as it came, and written back |
@@ -21,23 +21,24 @@ Points are letters: a to x are White's points 1 to 24, y is the bar, z is off.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 from typing import NoReturn
 
 from pointboard.backgammon.board import BAR, Board, Side, Variant
 from pointboard.backgammon.record.analysis import Foreign
-from pointboard.backgammon.record.course import Course
+from pointboard.backgammon.record.course import Course, must_move
 from pointboard.backgammon.record.faults import Place, RecordError, check_size, place_of
 from pointboard.backgammon.record.headers import NO_HEADERS, Headers
-from pointboard.backgammon.record.model import MatchRead, MatchRecord, hopeful
+from pointboard.backgammon.record.model import MatchRead, MatchRecord, Ply, hopeful
 from pointboard.backgammon.record.sgfanalysis import analysis_of
 from pointboard.backgammon.record.sgftree import Node, Property, Tree, points
 from pointboard.backgammon.record.sgftree import parse as parse_trees
 from pointboard.backgammon.record.sgfwrite import format, format_all, losses
 from pointboard.backgammon.rules import OFF, point_of
-from pointboard.backgammon.state import MAX_NUMBER, Cube, Owner, Score
+from pointboard.backgammon.state import MAX_EXPONENT, MAX_NUMBER, Action, Cube, Owner, Phase, Score
 from pointboard.backgammon.turns import Double, Pass, SetPosition, Take
 from pointboard.errors import IllegalMoveError, PointboardError
 from pointboard.scan import shown
@@ -52,6 +53,9 @@ _OWNERS = {"c": Owner.CENTRED, "w": Owner.WHITE, "b": Owner.BLACK}
 _RESULT = re.compile(r"([WB])\+([0-9]{1,6})(R?)")
 _MOVE = re.compile(r"([1-6])([1-6])((?:[a-y][a-z]){0,4})")
 _WORDS = {"double": Double, "take": Take, "drop": Pass}
+_CHECKERS, _CUBE = {"AE", "AW", "AB"}, {"CV", "CP"}
+_ACTS, _DOES = {"PL", "W", "B"}, {"DI", "W", "B"}
+_SET = _CHECKERS | _CUBE | {"PL"}
 _ROOT = {"FF", "GM", "CA", "MI", "RU", "RE", "GC", "C", "AE", "AW", "AB", "PL", "DI", "CV", "CP", *_TEXTS}
 _NODE = {"W", "B", "C", "AE", "AW", "AB", "PL", "DI", "CV", "CP"}
 
@@ -121,6 +125,42 @@ def _groups(trees: tuple[Tree, ...]) -> Iterator[list[Tree]]:
     yield group
 
 
+def _names(node: Node) -> set[str]:
+    return {prop.name for prop in node.properties}
+
+
+def _ahead(root: Node, nodes: list[Node]) -> Node:
+    """The root and the nodes behind it that are about the cube alone; one that says all of it stands for itself."""
+    found = list(takewhile(lambda node: _names(node) <= _CUBE, nodes))
+    if found and _names(found[0]) == _CUBE:
+        del found[1:]
+    return Node(tuple(prop for node in (root, *found) for prop in node.properties), root.offset)
+
+
+def _begins(node: Node | None) -> Side | None:
+    """The side that acts first in a node, None where it does not say so."""
+    properties = () if node is None else node.properties
+    found = next((prop.value if prop.name == "PL" else prop.name for prop in properties if prop.name in _ACTS), "")
+    return _SIDES.get(found[:1])
+
+
+def _joined(nodes: Iterable[Node]) -> Iterator[Node]:
+    """The nodes, those that set something up one after the other as one: GNU Backgammon writes one for each thing."""
+    waits: Node | None = None
+    for node in nodes:
+        names = _names(node)
+        sets = bool(names & (_CHECKERS | _CUBE)) and not names & _DOES
+        if waits is not None and sets:
+            node = Node((*waits.properties, *node.properties), waits.offset)  # noqa: PLW2901 (both at once)
+        elif waits is not None:
+            yield waits
+        waits = node if sets and names <= _SET else None
+        if waits is None:
+            yield node
+    if waits is not None:
+        yield waits
+
+
 class _Reader:
     """One match, tree by tree."""
 
@@ -173,16 +213,13 @@ class _Reader:
             if p.name not in _ROOT and (p.name, p.values) != ("AP", ("Pointboard",))
         )
         comment = said.value if (said := root.get("C")) else ""
-        # A cube that does not begin at 1 is set up in the root or in a node before the first ply.
-        ahead: list[Node] = [root]
-        for node in rest:
-            if node.get("W") or node.get("B"):
-                break
-            ahead.append(node)
+        value, owner = self.cube(_ahead(root, rest))  # in the middle, but not at 1: it belongs to the start
+        begins = Cube.of(value, owner) if value > 1 and owner is Owner.CENTRED else None
         with self.course.at(f"game {info.get('game', '')}".strip(), place):
-            self.course.begin(score, crawford=crawford, cube=self.cube(ahead), comment=comment, foreign=foreign)
-        for number, node in enumerate((root, *rest)):
-            self.node(node, root=number == 0, start=number < len(ahead))
+            self.course.begin(score, crawford=crawford, cube=begins, comment=comment, foreign=foreign)
+        nodes = (root, *_joined(rest))
+        for node, then in zip(nodes, (*nodes[1:], None), strict=True):
+            self.node(node, then, root=node is root)
         if ended := root.get("RE"):
             self.result(ended)
 
@@ -198,32 +235,31 @@ class _Reader:
         crawford = not length or "Crawford" in words or "CrawfordGame" in words
         return Headers(length=length, crawford=crawford, jacoby="Jacoby" in words, **values)  # type: ignore[arg-type]
 
-    def cube(self, nodes: list[Node]) -> Cube | None:
-        """The cube that is set up before the first ply."""
-        value, owner = 1, Owner.CENTRED
-        for node in nodes:
-            if found := node.get("CV"):
-                value = self.whole(found, found.value, "the cube", 1 << 30)
+    def cube(self, node: Node) -> tuple[int, Owner]:
+        """The cube that a node sets up: its value and its owner; what it leaves out is as it was."""
+        owner, exponent, _ = self.course.state.cube if self.course.table else Cube()
+        value = 1 << exponent
+        for prop in node.properties:
+            if prop.name == "CV":
+                value = self.whole(prop, prop.value, "the cube", 1 << MAX_EXPONENT)
                 if value == 0 or value & (value - 1):
-                    self.fail(f"expected a power of 2, found {value}", found)
-            if found := node.get("CP"):
-                if found.value not in _OWNERS:
-                    self.fail(f"expected c, w or b, found {shown(found.value)}", found)
-                owner = _OWNERS[found.value]
-        return Cube.of(value, owner) if value > 1 else None
+                    self.fail(f"expected a power of 2, found {value}", prop)
+            elif prop.name == "CP":
+                if prop.value not in _OWNERS:
+                    self.fail(f"expected c, w or b, found {shown(prop.value)}", prop)
+                owner = _OWNERS[prop.value]
+        return value, owner
 
     # --- nodes ---
 
-    def node(self, node: Node, *, root: bool, start: bool) -> None:
+    def node(self, node: Node, then: Node | None, *, root: bool) -> None:
         course, before = self.course, self.course.plies
-        place = partial(place_of, self.text, node.offset)
-        for prop in node.properties:
-            if prop.name in {"CV", "CP"} and not start:
-                self.fail("a cube can be set up before the first ply only", prop)
-        self.set_up(node, place)
-        move = node.get("W") or node.get("B")
+        waits = self.set_up(node, then)
+        dice, move = node.get("DI"), node.get("W") or node.get("B")
+        if dice is not None:
+            self.roll(dice, self.turn(node))
         if move is not None:
-            self.move(move)
+            self.move(move, last=then is None)
         kept = [] if root else [p for p in node.properties if p.name not in _NODE]
         said = None if root else node.get("C")
         if said and said.value:
@@ -231,29 +267,63 @@ class _Reader:
         if kept and course.plies:
             found = analysis_of(kept, course.last) if course.plies > before else None
             course.annotate(analysis=found, foreign=tuple(Foreign("sgf", p.name, p.values) for p in kept))
+        if waits is not None and not course.state.dice and course.state.to_act is waits.side:
+            course.lay_again(waits)
+        elif waits is not None:
+            course.remark(waits.comment)
 
-    def set_up(self, node: Node, place: Callable[[], Place]) -> None:
-        """Checkers, the side on roll and the dice of a node."""
-        course = self.course
-        turn, dice = node.get("PL"), node.get("DI")
-        side = _SIDES.get(turn.value[:1]) if turn else None
-        if turn and side is None:
-            self.fail(f"expected W or B, found {shown(turn.value)}", turn)
-        boards = [prop for prop in node.properties if prop.name in {"AE", "AW", "AB"}]
-        if boards:
-            white, black = (list(half) for half in course.state.board)
-            for prop in boards:
-                for letter in points(prop, self.text):
-                    self.put(prop, letter, white, black)
-            if sum(white) > course.state.checkers or sum(black) > course.state.checkers:
-                self.fail(f"expected at most {course.state.checkers} checkers a side", boards[-1])
-            with course.at(" ".join(prop.name for prop in boards), place):
-                course.act(SetPosition(Board.of(white, black), side))
-        if dice:
-            if re.fullmatch("[1-6]{2}", dice.value) is None:
-                self.fail(f"expected two dice from 1 to 6, found {shown(dice.value)}", dice)
-            with course.at(f"DI[{dice.value}]", partial(place_of, self.text, dice.offset)):
-                course.roll(side, (int(dice.value[0]), int(dice.value[1])))
+    def turn(self, node: Node) -> Side | None:
+        """Whose turn a node says it is: its last word."""
+        found = next((prop for prop in reversed(node.properties) if prop.name == "PL"), None)
+        side = _SIDES.get(found.value[:1]) if found else None
+        if found and side is None:
+            self.fail(f"expected W or B, found {shown(found.value)}", found)
+        return side
+
+    def set_up(self, node: Node, then: Node | None) -> Ply | None:
+        """Checkers and the cube of a node; dice that lay on the board are returned, since they stay there."""
+        course, side = self.course, self.turn(node)
+        board, placed = self.board(node), Cube.of(*self.cube(node))
+        cube = None if placed == course.state.cube._replace(action=Action.NONE) else placed
+        if board is None and cube is None:
+            return None
+        waits = course.take_up()
+        if side is None and course.state.phase is Phase.OPENING:
+            side = waits.side if waits else _begins(then)
+        names = " ".join(prop.name for prop in node.properties if prop.name in _SET)
+        with course.at(names, partial(place_of, self.text, node.offset)):
+            course.act(SetPosition(course.state.board if board is None else board, side, cube))
+        return waits
+
+    def roll(self, prop: Property, side: Side | None) -> None:
+        if re.fullmatch("[1-6]{2}", prop.value) is None:
+            self.fail(f"expected two dice from 1 to 6, found {shown(prop.value)}", prop)
+        dice = (int(prop.value[0]), int(prop.value[1]))
+        with self.course.at(f"DI[{prop.value}]", partial(place_of, self.text, prop.offset)):
+            self.replaced(side, dice)
+            self.course.lay(side, dice)
+
+    def replaced(self, side: Side | None, dice: tuple[int, int]) -> None:
+        """A roll that waits and is not the one that is played is forgotten: the dice were set to others."""
+        state = self.course.state
+        if not state.dice or state.to_act is not side or state.dice == tuple(sorted(dice)):
+            return
+        if (roll := self.course.take_up()) is not None:
+            self.course.remark(roll.comment)
+
+    def board(self, node: Node) -> Board | None:
+        """The checkers that a node sets up, None where it sets up none."""
+        boards = [prop for prop in node.properties if prop.name in _CHECKERS]
+        if not boards:
+            return None
+        state = self.course.state
+        white, black = (list(half) for half in state.board)
+        for prop in boards:
+            for letter in points(prop, self.text):
+                self.put(prop, letter, white, black)
+        if sum(white) > state.checkers or sum(black) > state.checkers:
+            self.fail(f"expected at most {state.checkers} checkers a side", boards[-1])
+        return Board.of(white, black)
 
     def put(self, prop: Property, letter: str, white: list[int], black: list[int]) -> None:
         """One point emptied, or one checker put there."""
@@ -267,7 +337,7 @@ class _Reader:
         side, half = (Side.WHITE, white) if prop.name == "AW" else (Side.BLACK, black)
         half[_pip(letter, side)] += 1
 
-    def move(self, prop: Property) -> None:
+    def move(self, prop: Property, *, last: bool) -> None:
         course, side = self.course, _SIDES[prop.name]
         place = partial(place_of, self.text, prop.offset)
         with course.at(f"{prop.name}[{prop.value}]"[:60], place):
@@ -280,6 +350,11 @@ class _Reader:
             if found is None:
                 self.fail(f"expected dice and moves, double, take or drop, found {shown(prop.value)}", prop)
             dice, letters = (int(found[1]), int(found[2])), found[3]
+            self.replaced(side, dice)
+            if last and not letters:  # so GNU Backgammon writes a roll that has not been played when the game is saved
+                course.lay(side, dice)
+                if must_move(course.state):
+                    return
             pairs = [
                 tuple(point_of(side, _pip(letter, side)) for letter in letters[at : at + 2])
                 for at in range(0, len(letters), 2)

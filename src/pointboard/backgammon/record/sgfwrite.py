@@ -62,9 +62,18 @@ def losses(match: MatchRecord) -> tuple[str, ...]:
         ("forfeit", any(isinstance(ply.event, Forfeit) for ply in events)),
         ("resigned match", any(isinstance(ply.event, Resign) and ply.event.match for ply in events)),
         ("resignation size", any(_size_lost(match, game) for game in match.games)),
+        ("cube owner", any(cube.owner not in _OWNERS for cube in _cubes(match))),
         ("last game", any(game.start.length.modifier is Modifier.LAST for game in match.games)),
     )
     return tuple(name for name, lost in checks if lost)
+
+
+def _cubes(match: MatchRecord) -> Iterator[Cube]:
+    """The cubes that are set up."""
+    yield from (game.start.cube for game in match.games)
+    for _, _, ply in match.plies():
+        if isinstance(ply.event, SetPosition) and ply.event.cube is not None:
+            yield ply.event.cube
 
 
 def _size_lost(match: MatchRecord, game: GameRecord) -> bool:
@@ -115,7 +124,7 @@ def _game(match: MatchRecord, game: GameRecord) -> Iterator[str]:
         yield _prop("C", game.comment)
     yield from _foreign(one for one in game.foreign if not _made_by(one))
     if start.cube != Cube():
-        yield "\n;" + _prop("CV", str(start.cube.value)) + _prop("CP", _OWNERS.get(start.cube.owner, "c"))
+        yield "\n;" + _cube(start.cube)
     for ply in game.plies:
         yield from _ply(ply)
 
@@ -141,8 +150,14 @@ def _said(ply: Ply) -> str:
         low, high = ply.dice
         return f"PL[{side}]DI[{high}{low}]"
     if isinstance(event, SetPosition):
-        return _setup(event.board) + (f"PL[{side}]" if side else "")
+        # The side comes first: GNU Backgammon turns the board around where it comes behind the checkers.
+        placed = (f"PL[{side}]" if side else "") + _setup(event.board)
+        return placed if event.cube is None else f"{placed}\n;{_cube(event.cube)}"
     return ""
+
+
+def _cube(cube: Cube) -> str:
+    return _prop("CV", str(cube.value)) + _prop("CP", _OWNERS.get(cube.owner, "c"))
 
 
 def _setup(board: Board) -> str:

@@ -12,8 +12,8 @@ from pointboard.backgammon.record.course import Course, again, replayed
 from pointboard.backgammon.record.headers import Headers, items
 from pointboard.backgammon.record.model import GameRecord, MatchRead, MatchRecord, Ply
 from pointboard.backgammon.rules import Size
-from pointboard.backgammon.state import Modifier, Phase, State
-from pointboard.backgammon.turns import Event, Resign, SetPosition
+from pointboard.backgammon.state import Cube, Modifier, Owner, Phase, State
+from pointboard.backgammon.turns import Double, Event, Resign, SetPosition
 from pointboard.errors import IllegalMoveError, PointboardError
 from pointboard.scan import member, refused
 
@@ -160,7 +160,8 @@ def begin(
 ) -> GameView:
     """The first game of a match without plies, from the start of a game; ``players`` are the names of "W" and "B".
 
-    A ``start`` in which a side is to roll or to play is set up first, which is a ply of its own, and the roll another.
+    A ``start`` in which a side is to roll, to play or to answer a double is set up first, which is a ply of its own,
+    and the roll or the double another.
     NotationError for another player or policy, and for any other start.
     """
     state = State.start() if start is None else start.check()
@@ -178,20 +179,26 @@ def begin(
     return GameView(_set_up(known, state))
 
 
-_GOING_ON = (Phase.OPENING_ROLLED, Phase.ROLLED, Phase.PLAYED, Phase.TAKEN, Phase.ROLLING)
+_GOING_ON = (
+    Phase.OPENING_ROLLED, Phase.ROLLED, Phase.PLAYED, Phase.TAKEN, Phase.ROLLING, Phase.DOUBLED,
+)  # fmt: skip
 
 
 def _set_up(known: Headers, state: State) -> MatchRecord:
-    """A match whose game begins with a position set up, and with the roll that lies there."""
+    """A match whose game begins with a position set up, and with the roll that lies there or the double that waits."""
     if state.on_roll is None or state.phase not in _GOING_ON:
-        raise refused("start", "the start of a game, or a position in which to roll or to play", state.phase.value)
-    course = Course(known)
+        raise refused("start", "the start of a game, or a position in which to roll, to play or to answer a double",
+                      state.phase.value)  # fmt: skip
+    owner, exponent, _ = state.cube
+    course, owned = Course(known), owner in (Owner.WHITE, Owner.BLACK)
     last = state.length.modifier is Modifier.LAST
-    course.begin(state.score, crawford=state.crawford, last=last, cube=state.cube)
-    course.act(SetPosition(state.board, side=state.on_roll))
+    course.begin(state.score, crawford=state.crawford, last=last, cube=None if owned else Cube(owner, exponent))
+    course.act(SetPosition(state.board, state.on_roll, Cube(owner, exponent) if owned else None))
     if state.dice:
         low, high = state.dice
         course.roll(state.on_roll, (low, high))
+    if state.phase is Phase.DOUBLED:
+        course.act(Double(side=state.on_roll))
     return course.match()
 
 

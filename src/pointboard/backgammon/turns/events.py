@@ -14,6 +14,7 @@ from typing import ClassVar
 
 from pointboard.backgammon.board import Board, Side
 from pointboard.backgammon.rules import BAR_POINT, Move, Size, point_of
+from pointboard.backgammon.state import Cube
 from pointboard.backgammon.turns.ends import Result
 from pointboard.scan import fitting, kinds_of, shown
 
@@ -260,11 +261,12 @@ class NextGame(Event):
 
 @dataclass(frozen=True, slots=True)
 class SetPosition(Event):
-    """The checkers are set up anew; ``side`` is the side that is to roll, None to leave that as it is."""
+    """The checkers are set up anew; ``side`` is to roll then and ``cube`` is the cube, None to leave that as it is."""
 
     kind: ClassVar[EventKind] = EventKind.SET_POSITION
     board: Board
     side: Side | None = None
+    cube: Cube | None = None
 
 
 class Mark(StrEnum):

@@ -375,6 +375,10 @@ def restart(case: Case[NextGame]) -> State:
 
 
 def set_up(case: Case[SetPosition]) -> State:
-    """The new board; the cube, the phase and the move id stay."""
-    board, side = case.event.board, case.event.side
-    return case.state._replace(board=board, last_actor=case.state.last_actor if side is None else side.other)
+    """The new board, and the cube that is given; the move id stays, and the phase as far as that cube allows it."""
+    (board, side, cube), state = (case.event.board, case.event.side, case.event.cube), case.state
+    state = state._replace(board=board, last_actor=state.last_actor if side is None else side.other)
+    if cube is None:
+        return state
+    turned = state.phase is Phase.TAKEN or (cube.owner in _OWN.values() and state.phase is not Phase.ROLLING)
+    return state._replace(cube=cube, phase=Phase.PLAYED if turned else state.phase)

@@ -55,6 +55,7 @@ def _rows() -> Iterable[Row]:
     turn = (s.MAY_TURN, s.NO_CRAWFORD, s.BELOW_LIMIT)
     given_up = (s.SIZE, s.A_MATCH, s.NOT_OVER)
     new_game = (s.RESULT, s.UNDECIDED, s.VARIANT)
+    set_anew = (s.NO_DICE, s.NOT_OVER)
     return (
         Row(k.OPENING_ROLL, (iw,), (iw, ib), None, nobody, (s.THROWS,), s.throw),
         Row(k.BEGIN, (iw,), (ib,), None, nobody, (s.NO_DICE,), s.begin),
@@ -80,7 +81,10 @@ def _rows() -> Iterable[Row]:
         Row(k.CLOSE, (m,), (f,), None, nobody, (s.LAST,), s.keep),
         Row(k.NEXT_GAME, (c,), (iw,), short, nobody, (s.OVER, *new_game), s.restart),
         Row(k.NEXT_GAME, (g,), (iw,), None, nobody, new_game, s.restart),
-        Row(k.SET_POSITION, (iw, ib, c, a, pr), (), None, nobody, (s.NO_DICE, s.NOT_OVER), s.set_up),
+        Row(k.SET_POSITION, (iw,), (iw, c), None, nobody, set_anew, s.set_up),
+        Row(k.SET_POSITION, (ib,), (ib, c), None, nobody, set_anew, s.set_up),
+        Row(k.SET_POSITION, (a,), (a, c), None, nobody, set_anew, s.set_up),
+        Row(k.SET_POSITION, (c, pr), (), None, nobody, set_anew, s.set_up),
         Row(k.MARKER, tuple(x for x in p if x not in (r, d)), (), None, either, (s.NO_DICE,), s.act),
     )
 
