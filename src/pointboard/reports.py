@@ -52,6 +52,11 @@ class Reports:
     together: Callable[[Any, Any], bool] = lambda _one, _other: False
     forms: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
 
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """What the names of its files may end in."""
+        return (".html", ".txt", ".json", *self.forms)
+
     def written(self, report: Any, end: str) -> str:  # noqa: ANN401 (any game's report)
         r"""A report as a file whose name ends in ``end``: one of ``forms``, .json, .txt, else a page of HTML.
 

@@ -100,6 +100,16 @@ def test_a_file_is_what_its_name_ends_in(cli, pgn, tmp_path):
     assert (tmp_path / "REPORT.TXT").read_text(encoding="utf-8") == text
 
 
+def test_a_file_that_no_report_is_written_as_is_refused_before_anything_is_judged(cli, pgn, toy, tmp_path):
+    run = cli("record", "report", pgn, "--game", "toy", "-o", tmp_path / "report.csv")
+    assert run.code == 2
+    assert "report.csv: expected a name that ends in one of .html, .txt, .json" in " ".join(run.err.split())
+    assert (toy, list(tmp_path.iterdir())) == ([], [pgn])
+    for name in ("page.htm", "page"):
+        assert cli("record", "report", pgn, "--game", "toy", "-o", tmp_path / name).code == 0
+        assert (tmp_path / name).read_text(encoding="utf-8").startswith("<p>")
+
+
 def test_a_page_holds_one_game(cli, two, toy):
     run = cli("record", "report", two, "--game", "toy", "-o", "-")
     assert run.code == 2

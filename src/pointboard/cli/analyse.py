@@ -98,6 +98,9 @@ def report(
     given["keep"] = False if no_cache else None
     there = list(shelf.files())
     wanted = _Wanted(output, force, partial, {file.game.name: _judge(file.game, given) for file in there})
+    if output is not None:
+        for judge in wanted.judges.values():
+            _check_end(output, judge.reports)
     found = _grouped(wanted, [one for file in there for one in shelf.read(file)])
     if pick is not None:
         found = _picked(found, pick)
@@ -132,6 +135,13 @@ def _judge(game: Game[Any, Any], given: dict[str, Any]) -> _Judge:
         if value is not None and name not in reports.wishes:
             raise typer.BadParameter(f"{_OPTIONS.get(name, f'--{name}')}: reports of {game.title} have no use for it")
     return _Judge(reports, {name: value for name, value in given.items() if name in reports.wishes})
+
+
+def _check_end(output: Path, reports: Reports) -> None:
+    """Refuse a file whose name ends in something that no report is written as; one without an ending is a page."""
+    end = output.suffix.lower()
+    if end not in ("", ".htm", *reports.ends):
+        raise typer.BadParameter(f"{output}: expected a name that ends in one of {', '.join(reports.ends)}")
 
 
 def _grouped(wanted: _Wanted, found: list[Found]) -> list[list[Found]]:

@@ -81,6 +81,13 @@ def test_text(report):
     assert lines(report)[0].tone is Tone.HEAD
 
 
+def test_one_roll_is_one(match, fake):
+    game = match.games[0]
+    short = replace(match, games=(replace(game, plies=game.plies[:1]),))
+    assert " in 1 roll  " in to_text(judge(short, fake)) + "  "
+    assert " in 0 rolls" in to_text(judge(short, fake))
+
+
 def test_text_of_nothing(fake):
     text = to_text(judge(EMPTY, fake, luck=False))
     assert text.splitlines()[4].split() == ["Performance", "rating", "-", "-"]

@@ -27,7 +27,6 @@ from pointboard.reports import Reports
 
 __all__ = ["Said", "Wanted", "judge", "main"]
 
-_ENDS = (".html", ".txt", ".json")  # of the forms that every report has
 _NICE = 5  # a search that somebody waits for goes before
 
 
@@ -127,7 +126,7 @@ def _read_all(game: Game[Any, Any], data: bytes) -> Any:  # noqa: ANN401 (what a
 
 def _files(reports: Reports, report: Any) -> dict[str, str]:  # noqa: ANN401 (any game's report)
     """The report in every form, by what the names of such files end in."""
-    return {end: reports.written(report, end) for end in (*_ENDS, *reports.forms)}
+    return {end: reports.written(report, end) for end in reports.ends}
 
 
 if __name__ == "__main__":
