@@ -28,7 +28,7 @@ BASE = ("board", "state", "rules")
 MIDDLE = ("turns", "match", "notation")
 UPPER = ("record", "render", "engine")
 ABOVE = "report"  # a report on a game needs all three of the row below it
-TOP = ("games", "pointboard", "bulk", "testing", "api", "cli", "web")
+TOP = ("games", "pointboard", "bulk", "testing", "api", "cli", "web", "__main__")
 STRANGERS = ({"record", "render", "engine"}, {"bulk", "testing"})
 
 

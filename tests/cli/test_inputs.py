@@ -2,7 +2,7 @@
 
 import sys
 
-from pointboard.cli.inputs import Entry, entries
+from pointboard.cli.inputs import LONGEST_LINE, Entry, entries
 
 START = "TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g @20 c0 - #"
 TIGERS = "GXXXT/XTXXX/XXGXX/XXXXX/TXXXT t @18 c0 mA1 #g2"
@@ -80,3 +80,28 @@ def test_a_terminal_is_not_waited_for(monkeypatch):
     else:
         raise AssertionError("it waited")
     assert list(entries(["a"], [])) == [Entry("argument 1", "a")]
+
+
+def test_of_a_line_that_is_too_long_to_be_read_the_beginning_is_refused(cli, tmp_path):
+    """One without an end filled the memory."""
+    path = tmp_path / "long.txt"
+    exact = "T" * (LONGEST_LINE - 1)
+    path.write_text(f"{START}\n{'T' * (2 * LONGEST_LINE + 7)}\n{exact}\n{exact}T\n{START}\n")
+    found = list(entries([], [path]))
+    assert [len(entry.text) for entry in found] == [
+        len(START),
+        LONGEST_LINE,
+        LONGEST_LINE - 1,
+        LONGEST_LINE,
+        len(START),
+    ]
+    assert [entry.place.rpartition(" ")[2] for entry in found] == list("12345")
+    run = cli("check", "--file", path)
+    assert (run.code, len(run.lines)) == (1, 2)
+    assert run.err.splitlines()[0].startswith(f"{path}, line 2, column 201: ")
+
+
+def test_a_game_of_one_line_without_an_end(cli):
+    for verb in (("play", "--side", "both"), ("play", "--game", "backgammon")):
+        run = cli(*verb, stdin="9" * (3 * LONGEST_LINE))
+        assert (run.code, len(run.err) < 1000) == (1, True)

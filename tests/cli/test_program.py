@@ -22,6 +22,14 @@ def test_exit_codes(program):
     assert program("--version").out.startswith("pointboard ")
 
 
+def test_the_package_is_the_program():
+    done = subprocess.run(
+        [sys.executable, "-m", "pointboard", "check", "what"], capture_output=True, check=False, timeout=60
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"argument 1, column 1: board: ")
+
+
 def test_several_lines_of_standard_input(program):
     run = program("moves", stdin=f"{START}\nwhat\n{TIGERS}\n")
     assert run.code == 1

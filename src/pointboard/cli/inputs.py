@@ -15,13 +15,29 @@ from pointboard import games
 from pointboard.errors import NotationError, PointboardError
 from pointboard.game import Game, Notation
 
-__all__ = ["START", "STDIN", "Entry", "Found", "Source", "entries", "find_game", "find_notation", "unquoted", "writer"]
+__all__ = [
+    "LONGEST_LINE",
+    "START",
+    "STDIN",
+    "Entry",
+    "Found",
+    "Source",
+    "entries",
+    "find_game",
+    "find_notation",
+    "unquoted",
+    "writer",
+]
 
 START = "start"
 """The word for the start position."""
 
 STDIN = "-"
 """The word for standard input, as an argument or as a file."""
+
+
+LONGEST_LINE = 100_000
+"""How much of a line is read: no text of a position or a move is as long, and a line without an end fills no memory."""
 
 
 class Entry(NamedTuple):
@@ -56,10 +72,14 @@ def entries(arguments: Iterable[str], files: Iterable[Path] = ()) -> Iterator[En
 
 
 def _lines(stream: BinaryIO, name: str) -> Iterator[Entry]:
-    for number, line in enumerate(stream, 1):
+    number = 0
+    while line := stream.readline(LONGEST_LINE):
+        number += 1
         text = line.decode("utf-8-sig" if number == 1 else "utf-8", errors="replace").rstrip("\r\n")
         if text and not text.isspace():
             yield Entry(f"{name}, line {number}", text)
+        while len(line) == LONGEST_LINE and not line.endswith(b"\n"):  # nothing that is read is so long
+            line = stream.readline(LONGEST_LINE)
 
 
 def find_game(name: str) -> Game[Any, Any]:

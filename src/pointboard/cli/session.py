@@ -11,6 +11,7 @@ from typing import Any
 import pointboard.cli.needed  # noqa: F401 - what is missing is told
 
 from pointboard import files
+from pointboard.cli.inputs import LONGEST_LINE
 from pointboard.cli.output import Output
 from pointboard.cli.record import data_of, format_for
 from pointboard.cli.thinking import think
@@ -166,7 +167,7 @@ class Session:
     def _read(self) -> str | None:
         """The next line; None at the end. There is a prompt where somebody sits at a terminal."""
         if not self._typed:
-            return sys.stdin.readline() or None
+            return sys.stdin.readline(LONGEST_LINE) or None
         try:
             return input("game over> " if self.over else f"{side_name(self._turn)}> ")
         except EOFError:

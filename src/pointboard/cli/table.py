@@ -10,7 +10,7 @@ from typing import Any
 import pointboard.cli.needed  # noqa: F401 - what is missing is told
 
 from pointboard.api.schema import EventsAnswer
-from pointboard.cli.inputs import Entry
+from pointboard.cli.inputs import LONGEST_LINE, Entry
 from pointboard.cli.output import Output, brief
 from pointboard.cli.thinking import think
 from pointboard.cli.words import evidence_words, known_words, outcome_words, result_words, side_name
@@ -148,7 +148,7 @@ class Table:
     def _read(self) -> str | None:
         """The next line; None at the end. There is a prompt where somebody sits at a terminal."""
         if not self._typed:
-            return sys.stdin.readline() or None
+            return sys.stdin.readline(LONGEST_LINE) or None
         side = self.game.to_move(self.state)
         try:
             return input(f"{'' if side is None else side_name(side)}> ")
