@@ -44,6 +44,7 @@ def plies(text):
         # Nodes one after the other are one ply, in whatever order, and the last word counts.
         (f";CP[b];CV[2];PL[B]{BOARD};PL[B]DI[42]", [("set position", "B1N::W:C"), ("42:", "B1N:24:W:R")]),
         (f";PL[B]{BOARD};CV[4];CP[b];CP[w];PL[W]", [("set position", "W2N::W:C")]),
+        (f";PL[B]{BOARD};;CV[2]CP[w]", [("set position", "N0N::W:IB"), ("set position", "W1N::W:C")]),
         # Dice that lie there stay, unless the other side is to act.
         (f";PL[B]DI[31];PL[B]{BOARD}", [("set position", "N0N::W:IB"), ("31:", "N0N:13:W:IB")]),
         (f";PL[B]DI[31];{BOARD};CV[2];CP[b]", [("set position", "B1N::W:C"), ("31:", "B1N:13:W:R")]),

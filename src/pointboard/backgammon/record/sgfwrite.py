@@ -125,7 +125,9 @@ def _game(match: MatchRecord, game: GameRecord) -> Iterator[str]:
     yield from _foreign(one for one in game.foreign if not _made_by(one))
     if start.cube != Cube():
         yield "\n;" + _cube(start.cube)
-    for ply in game.plies:
+    for ply, before in zip(game.plies, (None, *game.plies), strict=False):
+        if before is not None and isinstance(before.event, SetPosition) and isinstance(ply.event, SetPosition):
+            yield "\n;"  # nodes that set something up one after the other are one ply
         yield from _ply(ply)
 
 
