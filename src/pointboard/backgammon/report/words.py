@@ -151,7 +151,12 @@ def rows(report: Report) -> list[tuple[str, list[str]]]:
     found += [(_PLURALS[mark], [str(dict(one.marks)[mark]) for one in both]) for mark in Mark if mark is not Mark.NONE]
     found.append(("Cube errors", [_errors(one) for one in both]))
     if report.luck_level is not None:
-        found.append(("Luck", [f"{equity_words(one.luck)} in {one.rolls} {'roll' if one.rolls == 1 else 'rolls'}" for one in both]))
+        found.append(
+            (
+                "Luck",
+                [f"{equity_words(one.luck)} in {one.rolls} {'roll' if one.rolls == 1 else 'rolls'}" for one in both],
+            )
+        )
     return found
 
 
