@@ -147,3 +147,17 @@ def test_what_cannot_be_written_and_what_is_lost():
     course.begin()
     assert sgf.losses(course.match()) == ("beavers", "max cube", "headers", "foreign")
     assert sgf.recognises("\ufeff\n( ;GM[6]")
+
+
+def test_what_is_said_of_a_resignation():
+    """It has no node with a property of its own; what stands in the node behind the last play is said of it."""
+    match = sgf.parse(
+        "(;GM[6]MI[length:3]PW[Ann]PB[Bo]RE[W+1R]\n;W[31hefe]C[one]\n;B[42qusu]C[two]\n;C[three]XX[mine])"
+    )
+    assert [(ply.text, ply.comment) for ply in match.games[0].plies] == [
+        ("31: 8/5 6/5", "one"), ("42: 8/4 6/4", "two"), ("resign single", "three"),
+    ]  # fmt: skip
+    assert [one.name for one in match.games[0].plies[2].foreign] == ["XX"]
+    assert sgf.parse(sgf.format(match)) == match
+    going_on = sgf.parse("(;GM[6]MI[length:3]PW[Ann]PB[Bo]\n;W[31hefe]C[one]\n;C[two])")
+    assert [ply.comment for ply in going_on.games[0].plies] == ["one\ntwo"]

@@ -137,6 +137,11 @@ def _ahead(root: Node, nodes: list[Node]) -> Node:
     return Node(tuple(prop for node in (root, *found) for prop in node.properties), root.offset)
 
 
+def _says(node: Node) -> bool:
+    """Whether nothing happens in a node, so that it only says something."""
+    return not any(prop.name in _NODE and prop.name != "C" for prop in node.properties)
+
+
 def _begins(node: Node | None) -> Side | None:
     """The side that acts first in a node, None where it does not say so."""
     properties = () if node is None else node.properties
@@ -218,10 +223,14 @@ class _Reader:
         with self.course.at(f"game {info.get('game', '')}".strip(), place):
             self.course.begin(score, crawford=crawford, cube=begins, comment=comment, foreign=foreign)
         nodes = (root, *_joined(rest))
+        last = nodes[-1] if _says(nodes[-1]) and len(nodes) > 1 else None  # of a resignation, which stands in RE
         for node, then in zip(nodes, (*nodes[1:], None), strict=True):
-            self.node(node, then, root=node is root)
+            if node is not last:
+                self.node(node, then, root=node is root)
         if ended := root.get("RE"):
             self.result(ended)
+        if last is not None:
+            self.node(last, None, root=False)
 
     def headers(self, root: Node, length: int) -> Headers:
         values: dict[str, object] = {_TEXTS[p.name]: p.value for p in root.properties if p.name in _TEXTS}
