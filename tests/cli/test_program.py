@@ -93,6 +93,16 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path):
         assert process.wait(timeout=60) == 141
 
 
+@pytest.mark.parametrize("arguments", [("--help",), ("record", "-h"), ("show", "--color", "always", "--pretty", START)])
+def test_a_reader_that_was_never_there_is_no_error(arguments):
+    """The pages of help and styled lines come from another package, which ends with a code of its own."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run([*PROGRAM, *arguments], stdout=writing, stderr=subprocess.PIPE, check=False, timeout=60)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
 def test_a_full_disk_gets_a_sentence():
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run([*PROGRAM, "show", START], stdout=full, stderr=subprocess.PIPE, check=False, text=True)

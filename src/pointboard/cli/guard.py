@@ -12,6 +12,7 @@ from typing import NoReturn, ParamSpec
 import pointboard.cli.needed  # noqa: F401 - what is missing is told
 
 import typer
+from rich.console import Console
 
 from pointboard.errors import MissingExtraError
 
@@ -59,6 +60,15 @@ def _end(message: str) -> NoReturn:
         sys.stderr.write(f"pointboard: {message}\n")
         sys.stderr.flush()
     raise typer.Exit(USAGE) from None
+
+
+def _leave(_: Console) -> NoReturn:
+    """End as ``guarded`` does where the reader of styled text or of a help page has gone; rich would end with 1."""
+    _drop_output()
+    raise SystemExit(BROKEN_PIPE)
+
+
+setattr(Console, "on_broken_pipe", _leave)  # noqa: B010 - typer makes the console of its help pages itself
 
 
 def _drop_output() -> None:
