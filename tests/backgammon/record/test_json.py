@@ -18,8 +18,9 @@ from pointboard.backgammon.record import (
     json,
 )
 from pointboard.backgammon.record.course import Course
+from pointboard.backgammon.record.view import begin
 from pointboard.backgammon.rules import Size
-from pointboard.backgammon.state import Cube
+from pointboard.backgammon.state import Cube, Length, State
 from pointboard.backgammon.turns import Double, Forfeit, Mark, Marker, Pass, SetPosition, Take
 
 
@@ -144,3 +145,12 @@ def test_an_illegal_ply_is_told_with_its_place():
 )
 def test_what_is_no_record(text, message):
     assert str(json.read(text).error) == message
+
+
+def test_a_match_to_one_point_begins_as_its_crawford_game():
+    """Without a game too, and where it begins with a position: else what is written could not be read."""
+    empty = Course(Headers(length=1)).match()
+    begun = begin(State.start(length=Length(1))).match
+    for match in (empty, begun):
+        assert match.games[0].start.crawford
+        assert json.parse(json.format(match)) == match

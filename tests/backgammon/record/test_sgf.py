@@ -4,10 +4,10 @@
 import pytest
 
 from pointboard.backgammon.board import Board, Side, Variant
-from pointboard.backgammon.record import Foreign, Headers, RecordError, sgf
+from pointboard.backgammon.record import Foreign, GameRecord, Headers, MatchRecord, RecordError, sgf
 from pointboard.backgammon.record.course import Course
 from pointboard.backgammon.record.sgftree import Property, parse, points
-from pointboard.backgammon.state import Cube, Owner
+from pointboard.backgammon.state import Cube, Owner, State
 from pointboard.backgammon.turns import MakePlay, SetPosition
 from pointboard.errors import LossyConversionError
 
@@ -161,3 +161,12 @@ def test_what_is_said_of_a_resignation():
     assert sgf.parse(sgf.format(match)) == match
     going_on = sgf.parse("(;GM[6]MI[length:3]PW[Ann]PB[Bo]\n;W[31hefe]C[one]\n;C[two])")
     assert [ply.comment for ply in going_on.games[0].plies] == ["one\ntwo"]
+
+
+def test_the_largest_cube_is_read_again():
+    for exponent in (23, 24, 30):
+        start = State.start()._replace(cube=Cube(Owner.CENTRED, exponent))
+        match = MatchRecord(Headers(), (GameRecord(start),))
+        assert sgf.parse(sgf.format(match)) == match
+    said = sgf.read("(;GM[6]MI[length:0];CV[2147483648])").error
+    assert "expected a number from 0 to 1073741824 as the cube" in str(said)

@@ -71,8 +71,7 @@ class Course:
         self._settle()
         games = [*self._games, *([] if self._game is None else [self._current()])]
         if not games:
-            start = State.start(self.headers.variant, length=self.headers.match_length)
-            games = [GameRecord(start)]
+            games = [GameRecord(self._next(None, crawford=None).state)]
         return MatchRecord(self.headers, tuple(games), self.comment, self.foreign)
 
     @property

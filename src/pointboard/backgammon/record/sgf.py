@@ -57,6 +57,7 @@ _CHECKERS, _CUBE = {"AE", "AW", "AB"}, {"CV", "CP"}
 _ACTS, _DOES = {"PL", "W", "B"}, {"DI", "W", "B"}
 _SET = _CHECKERS | _CUBE | {"PL"}
 _ROOT = {"FF", "GM", "CA", "MI", "RU", "RE", "GC", "C", "AE", "AW", "AB", "PL", "DI", "CV", "CP", *_TEXTS}
+_DIGITS = 10  # of a number: the largest cube has as many
 _NODE = {"W", "B", "C", "AE", "AW", "AB", "PL", "DI", "CV", "CP"}
 
 
@@ -189,7 +190,7 @@ class _Reader:
 
     def whole(self, prop: Property | None, text: str, name: str, most: int = MAX_NUMBER) -> int:
         """A whole number from 0."""
-        if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text) <= most) and prop is not None:
+        if not (text.isascii() and text.isdigit() and len(text) <= _DIGITS and int(text) <= most) and prop is not None:
             self.fail(f"expected a number from 0 to {most} as {name}, found {shown(text)}", prop)
         return int(text)
 

@@ -12,7 +12,7 @@ from pointboard.backgammon.record.course import Course, again, replayed
 from pointboard.backgammon.record.headers import Headers, items
 from pointboard.backgammon.record.model import GameRecord, MatchRead, MatchRecord, Ply
 from pointboard.backgammon.rules import Size
-from pointboard.backgammon.state import Cube, Modifier, Owner, Phase, State
+from pointboard.backgammon.state import Cube, Length, Modifier, Owner, Phase, State
 from pointboard.backgammon.turns import Double, Event, Resign, SetPosition
 from pointboard.errors import IllegalMoveError, PointboardError
 from pointboard.scan import member, refused
@@ -175,6 +175,8 @@ def begin(
         extra=tuple((headers or {}).items()),
     )
     if state.phase is Phase.OPENING and not state.dice:
+        if state.length.points == 1:  # its only game is the Crawford game, as every record begins it
+            state = state._replace(length=Length(1, Modifier.CRAWFORD))
         return GameView(MatchRecord(known, (GameRecord(state),)))
     return GameView(_set_up(known, state))
 
