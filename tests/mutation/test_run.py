@@ -79,7 +79,7 @@ def test_a_loader_gives_the_changed_module(run):
 
 def test_every_module_has_tests(run):
     assert [Path(path).name for path in run.tests_of("baghchal/rules")] == ["test_rules.py"]
-    turns = ["test_turns.py", "test_turns_laws.py", "test_match.py", "test_replay.py"]
+    turns = ["test_turns.py", "test_turns_laws.py", "test_turns_set_up.py", "test_match.py", "test_replay.py"]
     assert [Path(path).name for path in run.tests_of("backgammon/turns/ends")] == turns
     assert "test_obx.py" in [Path(path).name for path in run.tests_of("baghchal/notation/obx")]
     assert Path(run.tests_of("backgammon/notation/ogid")[-1]).name == "test_quick_readers.py"
