@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-__all__ = ["cache_home", "data_home"]
+__all__ = ["cache_home", "can_hold", "data_home"]
 
 
 def cache_home() -> Path | None:
@@ -19,6 +19,15 @@ def cache_home() -> Path | None:
     if setting == "0":
         return None
     return Path(setting) if setting else _of_user("XDG_CACHE_HOME", ".cache", "Caches") / "pointboard"
+
+
+def can_hold(folder: Path) -> bool:
+    """Whether files can be written in a folder, which is made where it is missing."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK | os.X_OK)
 
 
 def data_home() -> Path:

@@ -16,6 +16,7 @@ from pointboard.api.records import jobs as jobs_module
 from pointboard.api.records.child import Said, Wanted
 from pointboard.api.records.jobs import MAX_RECORD, Jobs, Status
 from pointboard.api.settings import Settings
+from pointboard.backgammon.report import cache
 
 MATCH = " 3 point match\n\n Game 1\n <b>Ann : 0  Bo : 0\n  1) 31: 8/5 6/5   42: 8/4 6/4\n"
 PGN = "1. G22 Bx1133\n"
@@ -84,6 +85,19 @@ def test_a_record_is_judged_and_its_report_fetched(served):
         assert served.get(f"{BASE}/{done['id']}/{path}").status_code == 404
     assert served.get(f"/v1/baghchal/records/{done['id']}").status_code == 404
     assert served.get(f"{BASE}/guessed").json()["error"] == "not_found"
+
+
+def test_a_report_is_let_go_of(served):
+    done = finished(served, served.post(f"{BASE}?engine=builtin", content=MATCH).json())
+    where = f"{BASE}/{done['id']}"
+    refused = served.delete(where, headers={"Origin": "http://evil.example"})
+    assert (refused.status_code, refused.json()["error"]) == (403, "other_site")
+    assert served.delete(f"/v1/baghchal/records/{done['id']}").status_code == 404
+    gone = served.delete(where)
+    assert (gone.status_code, gone.content) == (204, b"")
+    for path in (where, done["reports"][".html"]):
+        assert served.get(path).status_code == 404
+    assert served.delete(where).status_code == 404
 
 
 def test_every_game_that_has_reports(served, monkeypatch):
@@ -173,6 +187,22 @@ def test_only_a_few_wait():
         assert (refused.value.status, refused.value.code, refused.value.retry_after) == (429, "too_many_records", 60)
         await jobs.close()
         assert not jobs._tasks
+
+    run(work)
+
+
+def test_a_job_is_ended_and_the_next_has_its_turn():
+    async def work():
+        jobs = Jobs(settings(*SLEEPS))
+        running, waiting = (jobs.begin("backgammon", b"x", {}) for _ in range(2))
+        await asyncio.sleep(0.05)
+        third = jobs.begin("backgammon", b"x", {})
+        jobs.drop(waiting)
+        jobs.drop(running)
+        await asyncio.sleep(0.05)
+        assert [jobs.find("backgammon", job.id) for job in (running, waiting, third)] == [None, None, third]
+        assert third.status is Status.RUNNING
+        await jobs.close()
 
     run(work)
 
@@ -291,8 +321,13 @@ def test_a_folder_that_cannot_be_written(monkeypatch, tmp_path):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("POINTBOARD_CACHE", str(tmp_path / "file"))
     end, _ = judged("backgammon", MATCH.encode(), engine="builtin")
-    file = tmp_path / "file"
-    assert end.problem.endswith(f"cannot be used: {file}: Not a directory; --no-cache does without")
+    assert (end.problem, end.done) == (None, 2)  # who asks over HTTP can do nothing about it: nothing is kept
+
+
+def test_a_file_of_answers_that_cannot_be_used():
+    cache.cache_file().mkdir(parents=True)
+    end, _ = judged("backgammon", MATCH.encode(), engine="builtin")
+    assert "cannot be used" in end.problem
 
 
 def test_the_process_ends_with_the_server(tmp_path):

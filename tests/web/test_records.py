@@ -146,3 +146,24 @@ def test_a_game_is_judged_and_its_report_opened(visitor):
     popup.value.wait_for_load_state()
     assert popup.value.url.endswith("report.html")
     assert popup.value.locator("h1").count() == 1
+
+
+def test_judging_is_stopped(visitor):
+    page = opened(visitor.open("baghchal").click("C3", "A1", "B1"))
+    asked = []
+    page.on("request", lambda one: "/records" in one.url and asked.append((one.method, one.url.rpartition("/")[2])))
+    page.route("**/records", lambda route: route.fulfill(json=JOB, status=202))
+    page.route("**/records/j0", lambda route: route.fulfill(json=JOB, status=200))
+    page.locator("#report").click()
+    visitor.shows("#report-note", "Judged: 1 of 4 steps. Stop")
+    page.locator("#report-stop").click()
+    visitor.shows("#report-note", "^Stopped.$")
+    assert page.locator("#report").is_enabled()
+    assert (asked[0], asked[-1]) == (("POST", "records"), ("DELETE", "j0"))
+    page.locator("#report").click()
+    visitor.shows("#report-note", "Judged: 1 of 4 steps. Stop")
+    with page.expect_request(lambda one: one.method == "DELETE"):
+        page.evaluate("dispatchEvent(new Event('pagehide'))")
+
+
+JOB = {"id": "j0", "game": "baghchal", "status": "running", "done": 1, "count": 4, "problem": None, "reports": {}}

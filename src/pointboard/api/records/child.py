@@ -22,6 +22,7 @@ from msgspec import Struct
 
 from pointboard import games
 from pointboard.errors import MissingExtraError, PointboardError
+from pointboard.folders import cache_home, can_hold
 from pointboard.game import Game, ReadLike, RecordFormat
 from pointboard.reports import Reports
 
@@ -84,9 +85,13 @@ def judge(wanted: Wanted, data: bytes, say: Callable[[Said], object]) -> Said:
         last = Said(done, count)
         say(last)
 
+    wishes = wanted.wishes
+    home = cache_home()
+    if "keep" in reports.wishes and home is not None and not can_hold(home):
+        wishes = {**wishes, "keep": False}  # who asks over HTTP can do nothing about the folders of the server
     try:
         record = _only(game, reports, data)
-        report = reports.judge(record, progress=progress, **wanted.wishes)
+        report = reports.judge(record, progress=progress, **wishes)
     except OSError as error:  # of the folder for what is kept
         return Said(last.done, last.count, over=True, problem=f"{error.filename}: {error.strerror}")
     except (PointboardError, MissingExtraError) as error:

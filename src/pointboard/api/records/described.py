@@ -54,7 +54,13 @@ def _paths(game: Game[Any, Any], ref: str) -> dict[str, Any]:
                 "summary": f"{game.title}: how the judging of a record stands",
                 "parameters": [_part("id", "What the POST has answered.")],
                 "responses": {"200": {"description": "The answer.", "content": answer}, **_faults(_MISSING, ref)},
-            }
+            },
+            "delete": {
+                "operationId": f"delete_{name}",
+                "summary": f"{game.title}: end the judging of a record, or let go of its report",
+                "parameters": [_part("id", "What the POST has answered.")],
+                "responses": {"204": {"description": "It is gone."}, **_faults({403: _FAULTS[403], **_MISSING}, ref)},
+            },
         },
         f"{base}/{{id}}/{{form}}": {
             "get": {

@@ -1,4 +1,4 @@
-"""The addresses below ``/v1/<game>/records``: a record comes by POST, its job and its reports are fetched by GET.
+"""The addresses below ``/v1/<game>/records``: a record comes by POST, its job and reports by GET, and go by DELETE.
 
 For pages of this server alone: what comes from another site is refused, and nobody else may read the answers.
 """
@@ -10,7 +10,7 @@ from typing import Any
 
 import pointboard.api.needed  # noqa: F401 (what is missing is told)
 
-from litestar import Response, get, post
+from litestar import Response, delete, get, post
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler  # noqa: TC002 (as in the other handlers)
 from msgspec import Struct
@@ -104,7 +104,17 @@ def _handlers(game: Game[Any, Any]) -> list[HTTPRouteHandler]:
             headers["Content-Disposition"] = f'attachment; filename="{form}"'
         return Response(job.files[end], media_type=TYPES.get(end, "text/plain"), status_code=200, headers=headers)
 
-    return [begin, stands, fetched]
+    @delete(f"{base}/{{name:str}}", status_code=200)  # 204, or that of a fault
+    async def dropped(request: Asked) -> Response[bytes]:
+        try:
+            _own(request)
+        except Refusal as error:
+            return fault_response(fault_of(error))
+        job, jobs = _found(request, game), request.app.state.jobs
+        jobs.drop(job)
+        return Response(b"", status_code=204)
+
+    return [begin, stands, fetched, dropped]
 
 
 def _own(request: Asked) -> None:

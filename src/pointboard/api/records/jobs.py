@@ -79,7 +79,7 @@ class Jobs:
         if waiting >= _MOST_WAITING:
             raise Refusal(429, "too_many_records", "too many records wait to be judged", field="queue", retry_after=60)
         while len(self._jobs) >= _MOST_JOBS:
-            self._drop(self._least())
+            self.drop(self._least())
         job = Job(secrets.token_urlsafe(_ID_BYTES), game, self._clock())
         self._jobs[job.id] = job
         wanted = Wanted(game, len(data), wishes)
@@ -96,6 +96,13 @@ class Jobs:
         job = self._jobs.get(name)
         return job if job is not None and job.game == game else None
 
+    def drop(self, job: Job) -> None:
+        """Let go of a job and its reports; one that runs or waits is ended."""
+        del self._jobs[job.id]
+        task = self._tasks.get(job.id)
+        if task is not None:
+            task.cancel()
+
     async def close(self) -> None:
         """End all that run."""
         tasks = list(self._tasks.values())
@@ -107,25 +114,19 @@ class Jobs:
         """Let go of what is too old, and of the oldest reports while there are too many bytes."""
         now = self._clock()
         for job in [job for job in self._jobs.values() if now - job.born >= _KEPT]:
-            self._drop(job)
+            self.drop(job)
         over = sum(job.size for job in self._jobs.values()) - _MOST_BYTES
         for job in sorted(self._jobs.values(), key=lambda one: one.born):
             if over <= 0:
                 break
             if job.size:
                 over -= job.size
-                self._drop(job)
+                self.drop(job)
 
     def _least(self) -> Job:
         """The job that makes room for another: the oldest that failed, else the oldest that is done."""
         over = [job for job in self._jobs.values() if job.status in (Status.DONE, Status.FAILED)]
         return min(over, key=lambda job: (job.status is Status.DONE, job.born))
-
-    def _drop(self, job: Job) -> None:
-        del self._jobs[job.id]
-        task = self._tasks.get(job.id)
-        if task is not None:
-            task.cancel()
 
     async def _judge(self, job: Job, wanted: Wanted, data: bytes) -> None:
         async with self._turn:
