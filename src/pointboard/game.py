@@ -15,6 +15,7 @@ from pointboard.errors import PointboardError, Problem
 from pointboard.records import OutcomeLike, PlyLike, ReadLike, RecordFormat, RecordLike, Records
 from pointboard.reports import Reports
 from pointboard.values import Decision, Evidence, Value, check_limits
+from pointboard.wording import Words
 
 __all__ = [
     "WIN_SCORE",
@@ -290,6 +291,8 @@ class Game(Generic[S, M]):
     - ``render_pretty(state, unicode, color)`` draws for a terminal.
     - ``views``: what may be chosen about a picture by name, with the words for it, such as the side at the bottom; the
       three functions that draw take them by these names.
+    - ``words``: the words in its pictures, in English; ``render_svg`` takes those of other languages by the same names
+      as ``words``.
     - ``fast_perft(state, depth)`` counts move sequences in compiled code.
     - ``records`` reads and writes whole games.
     - ``solver`` builds and asks tables of proved values.
@@ -317,6 +320,7 @@ class Game(Generic[S, M]):
     choose: Callable[..., Choice[S, M]] | None = None
     render_pretty: Callable[..., str] | None = None
     views: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    words: Words | None = None
     fast_perft: Callable[[S, int], int] | None = None
     records: Records | None = None
     solver: Solver[S, M] | None = None

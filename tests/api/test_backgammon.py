@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from pointboard import games
+from pointboard.api.board.words import words
 from pointboard.api.job import Done, Job, Limits, solve
 from pointboard.api.schema import EventsAnswer
 from pointboard.backgammon.engine.builtin import Builtin
@@ -162,6 +163,8 @@ def test_a_picture(client):
     state = ogid.parse(ROLLED)
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text == svg.render(state, hints=[plays.parse("8/5 6/5", state)], bottom="B", home="left")
+    answer = client.get(f"{BASE}/board.svg", params={"ogid": ROLLED, "hints": "8/5 6/5", "lang": "ne"})
+    assert answer.text == svg.render(state, hints=[plays.parse("8/5 6/5", state)], words=words("ne"))
     assert client.get(f"{BASE}/board.svg").text == svg.render(games.get("backgammon").start())
 
 

@@ -1,12 +1,15 @@
 """The words of the pages: a file for each language, with the same words, and nothing said anywhere else."""
 
 import re
+from dataclasses import replace
 from importlib.resources import files
 from string import Formatter
 
 import pytest
 
-from pointboard.api.board.words import LANGUAGES, language, words
+from pointboard import games
+from pointboard.api.board.words import LANGUAGES, language, spoken, words
+from pointboard.api.queries import query_types
 
 
 def test_the_languages_have_the_same_words_with_the_same_places():
@@ -22,6 +25,34 @@ def test_the_languages_have_the_same_words_with_the_same_places():
 
 def places(text):
     return sorted({field for _, field, _, _ in Formatter().parse(text) if field is not None})
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_words_in_pictures_are_those_of_the_files(name):
+    """The English of a picture stands in the game too, which draws without the pages; it is the same."""
+    told = games.get(name).words.texts
+    assert {key: words("en").texts.get(key) for key in told} == told
+    listed = {key for key in words("en").texts if key.startswith(f"picture.{name}.")}
+    assert listed == {key for key in told if key.startswith(f"picture.{name}.")}
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "status"),
+    [("baghchal", "बाघचाल", "बाख्राको पालो।"), ("backgammon", "ब्याकगेमन", "कसैको पालो छैन।")],
+)
+def test_the_boards_speak_the_language_of_the_page(client, name, title, status):
+    draw, start = games.get(name).render_svg, games.get(name).start()
+    drawn = draw(start, size=560, theme="page", title=f"{title}: {status}", words=words("ne")).strip()
+    assert drawn in client.get(f"/b/{name}/?lang=ne").text
+    drawn = draw(start, size=280, theme="page", title=title, words=words("ne")).strip()
+    assert drawn in client.get("/b/", headers={"Accept-Language": "ne"}).text
+
+
+def test_a_game_whose_pictures_have_no_words_is_not_asked_for_any():
+    game = replace(games.get("baghchal"), words=None)
+    assert spoken(game, words("ne")) == {}
+    assert "lang" not in query_types(game).picture.__struct_fields__
+    assert spoken(games.get("baghchal"), words("ne")) == {"words": words("ne")}
 
 
 def test_the_pages_have_no_words_of_their_own():

@@ -7,6 +7,7 @@ import pytest
 
 from pointboard import games
 from pointboard.api import routes
+from pointboard.api.board.words import words
 from pointboard.api.routes import endpoints
 from pointboard.baghchal import State, apply_all, legal, parse
 from pointboard.baghchal.notation import obx
@@ -242,6 +243,12 @@ def test_a_picture_of_nothing_is_one_of_the_start(client):
     assert client.post(f"{BASE}/board.svg", json={}).text == svg.render(State.start())
 
 
+def test_a_picture_in_another_language(client):
+    answer = client.get(f"{BASE}/board.svg", params={"obx": ONE, "lang": "ne"})
+    assert answer.text == svg.render(parse(ONE), words=words("ne"))
+    assert client.post(f"{BASE}/board.svg", json={"obx": ONE, "lang": "en"}).text == svg.render(parse(ONE))
+
+
 def test_a_picture_as_it_is_wanted(client):
     wanted = {"size": 200, "title": "<Tigers & goats>", "theme": "dark", "hints": "mA1B1,a1a2,"}
     answer = client.get(f"{BASE}/board.svg", params={"obx": ONE, **wanted})
@@ -259,6 +266,8 @@ def test_a_picture_as_it_is_wanted(client):
         ({"theme": "purple"}, "theme: expected light, dark, contrast, print, page, found 'purple'"),
         ({"theme": "<"}, "theme: expected a name in small letters, found '<'"),
         ({"title": "x" * 201}, "title: expected at most 200 characters, found 201"),
+        ({"lang": "de"}, "lang: expected one of en, ne, found 'de'"),
+        ({"lang": ""}, "lang: expected one of en, ne, found ''"),
         ({"title": ""}, "title: expected text, one character at least, found ''"),
     ],
 )

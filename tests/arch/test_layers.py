@@ -18,6 +18,7 @@ FOUNDATION = (
     "files",
     "tables",
     "values",
+    "wording",
     "page",
     "records",
     "reports",

@@ -9,7 +9,7 @@ import pytest
 OBX = "TXXXT/XXXXX/XXGXX/XXXXX/TXXXT t @19 c0 mC3 #g1"
 PAGE = """<!doctype html><title>Elsewhere</title>
 <script src="{base}/embed.js"></script>
-<point-board id="{id}" game="baghchal" theme="dark" title="The first move"></point-board>
+<point-board id="{id}" game="baghchal" theme="dark" lang="ne" title="The first move"></point-board>
 <point-board id="4HPwATDgc/ABMA" game="backgammon" bottom="B"></point-board>
 <point-board game="backgammon"></point-board>
 <point-board id="&lt;img src=x onerror=alert(1)&gt;"></point-board>"""
@@ -52,11 +52,11 @@ def test_other_sites_show_positions(elsewhere, base):
         )
         assert images.nth(at).evaluate("one => one.naturalWidth") == width
     links = elsewhere.locator("point-board a").evaluate_all("all => all.map((one) => one.href)")
-    assert links[0] == f"{base}/b/baghchal/{quote(OBX, safe=':_-')}"
+    assert links[0] == f"{base}/b/baghchal/{quote(OBX, safe=':_-')}?lang=ne"
     assert links[1:3] == [f"{base}/b/backgammon/4HPwATDgc%2FABMA", f"{base}/b/backgammon/"]
     assert images.nth(0).get_attribute("alt") == "The first move"
     assert images.nth(1).get_attribute("alt") == "backgammon: 4HPwATDgc/ABMA"
-    assert "theme=dark" in images.nth(0).get_attribute("src")
+    assert images.nth(0).get_attribute("src").endswith("&theme=dark&title=The%20first%20move&lang=ne")
 
 
 def test_a_wrong_id_is_told_by_an_attribute_and_stays_text(elsewhere):

@@ -7,6 +7,7 @@ import pytest
 from pointboard import games
 
 START = "TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g @20 c0 - #"
+OPENING = "11ccccchhhjjjjj:66666888dddddoo:N0N:13:B:IB:0:0:0:0"
 MIDDLE = "11ccccchhjjjjkk:666667788ddddoo:N0N::B:C:0:0:7:2"
 
 
@@ -161,6 +162,21 @@ def test_the_language_is_chosen_and_stays_with_the_game(visitor):
     page.reload()
     visitor.says("बाघ")
     assert visitor.position.startswith("TXXXT/XXXXX/XXGXX")
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "said"),
+    [("baghchal", ["C3"], "१९ बाख्रा हातमा"), ("backgammon", ["p1", "p5", "#done"], "१६३ पिप")],
+)
+def test_the_board_of_a_nepali_page_has_no_english_in_it(visitor, game, moves, said):
+    """Neither in the picture that comes with the page nor in those that are drawn after moves."""
+    page = visitor.open(game, OPENING if game == "backgammon" else "", "?lang=ne").page
+    words = page.locator("#board > svg:first-child").locator("title, desc, text")
+    before = words.all_text_contents()
+    visitor.click(*moves)
+    page.locator("#board > svg:first-child text", has_text=said).wait_for()
+    for text in (*before, *words.all_text_contents()):
+        assert not re.search("[A-Za-z]", re.sub(r"\b[A-E][1-5]|^[A-E]$", "", text)), text
 
 
 def test_the_front_page_leads_to_both_games(visitor):

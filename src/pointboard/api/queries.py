@@ -17,6 +17,7 @@ from litestar import Request
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pointboard.api.asgi import Receive
+from pointboard.api.board.words import LANGUAGES
 from pointboard.api.errors import Refusal
 from pointboard.api.expected import MISSING, complaint, unknown
 from pointboard.api.settings import MAX_BODY, MAX_QUERY, MAX_TEXT
@@ -28,6 +29,7 @@ __all__ = [
     "Happened",
     "Hints",
     "IdentifyQuery",
+    "Lang",
     "Level",
     "Lines",
     "Nodes",
@@ -83,6 +85,7 @@ Theme = Annotated[
     str,
     Meta(pattern="^[a-z]{1,20}$", description="The colours: light, dark, contrast, print or page.", examples=["dark"]),
 ]
+Lang: Any = Annotated[Literal[LANGUAGES], Meta(description="The language of the words in the picture.")]
 Title = Annotated[str, Meta(min_length=1, max_length=200, description="The title of the picture.")]
 
 Q = TypeVar("Q", bound=Struct)
@@ -151,6 +154,7 @@ def query_types(game: Game[Any, Any]) -> QueryTypes:
             ("hints", Hints),
             ("title", Title),
             ("theme", Theme),
+            *([] if game.words is None else [("lang", Lang)]),
             *((name, _view(name, known)) for name, known in game.views.items()),
         ),
     )

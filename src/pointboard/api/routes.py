@@ -13,6 +13,7 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec import UNSET, Struct
 
 from pointboard import games
+from pointboard.api.board.words import spoken, words
 from pointboard.api.errors import Fault, Refusal, fault_of, spoken_as_obx
 from pointboard.api.exploring import LegalAnswer, exploring
 from pointboard.api.proved import tag
@@ -242,6 +243,8 @@ def _svg(game: Game[Any, Any], state: Any, query: Any) -> Response[bytes]:  # no
     wanted = {
         name: value for name in ("size", "title", "theme", *game.views) if (value := getattr(query, name)) is not UNSET
     }
+    if getattr(query, "lang", UNSET) is not UNSET:
+        wanted |= spoken(game, words(query.lang))
     if query.hints is not UNSET:
         with _parts(query.hints) as texts:
             wanted["hints"] = [game.parse_move(text, state, lax=True) for text in texts if text]

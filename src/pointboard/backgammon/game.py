@@ -17,6 +17,7 @@ from pointboard.backgammon.notation import events, plays
 from pointboard.backgammon.notation.convert import NOTATIONS, convert
 from pointboard.backgammon.record.formats import RECORDS
 from pointboard.backgammon.render import svg, text
+from pointboard.backgammon.render.english import ENGLISH
 from pointboard.backgammon.render.view import VIEWS, drawable
 from pointboard.backgammon.rules import Play, apply, not_due
 from pointboard.backgammon.rules import outcome as borne_off
@@ -150,6 +151,7 @@ GAME: Game[State, Play] = Game(
     describe=describe,
     render_text=text.render,
     render_svg=svg.render,
+    words=ENGLISH,
     events=Events(
         begin=Match,
         state=lambda match: match.state,

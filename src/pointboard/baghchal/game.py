@@ -10,6 +10,7 @@ from pointboard.baghchal.notation import obx
 from pointboard.baghchal.notation.convert import NOTATIONS, convert
 from pointboard.baghchal.record.formats import RECORDS
 from pointboard.baghchal.render import svg, text
+from pointboard.baghchal.render.english import ENGLISH
 from pointboard.baghchal.rules import Repetition, apply, legal, outcome
 from pointboard.baghchal.state import Move, Side, State
 from pointboard.game import Choice, Game, Solver, VerdictLike, VerificationLike
@@ -149,6 +150,7 @@ GAME: Game[State, Move] = Game(
     describe=describe,
     render_text=text.render,
     render_svg=svg.render,
+    words=ENGLISH,
     render_pretty=text.pretty,
     fast_perft=_fast_perft,
     records=RECORDS,

@@ -62,8 +62,8 @@ export function post(game, route, body, signal) {
 /** What is proved of the games so far: a row for each phase that can be solved. */
 export const proved = async () => (await fetched("/health")).proved;
 
-/** The picture of a position as an SVG element of this document. */
+/** The picture of a position as an SVG element of this document, its words in the language of the page. */
 export async function picture(game, query, signal) {
-  const text = await fetched(address(game, "board.svg", query), { signal });
+  const text = await fetched(address(game, "board.svg", { ...query, lang: document.body.dataset.lang }), { signal });
   return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 }

@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 from pointboard.backgammon.board import Board, Side
 from pointboard.backgammon.notation import ogid, plays
 from pointboard.backgammon.render import svg
+from pointboard.backgammon.render.english import ENGLISH
 from pointboard.backgammon.render.theme import LIGHT, THEMES, Theme
 from pointboard.backgammon.rules import OFF, Move, Play
 from pointboard.backgammon.state import Cube, Owner, State
 from pointboard.errors import PointboardError
 from pointboard.testing.backgammon import any_states, states
+from pointboard.wording import Words
 
 START = State.start()
 ROLLED = ogid.parse("11ccccchhhjjjjj:66666888dddddoo:N0N:13:B:R:2:3:7:12")
@@ -263,7 +265,7 @@ def test_every_colour_is_used():
 @pytest.mark.parametrize("field", fields(svg.Picture))
 def test_a_notebook_shows_a_picture(field):
     chosen = {"size": 100, "title": "x", "theme": "dark", "bottom": "B", "home": "left", "names": {"W": "y"}}
-    chosen |= {"state": START, "hints": (plays.parse("8/5 6/5", ROLLED),)}
+    chosen |= {"state": START, "hints": (plays.parse("8/5 6/5", ROLLED),), "words": Words("x", ENGLISH.texts)}
     options = {field.name: chosen[field.name]}
     picture = svg.Picture(**{"state": ROLLED, **options})
     assert picture._repr_svg_() == svg.render(**{"state": ROLLED, **options})

@@ -1,10 +1,10 @@
 // <point-board game="backgammon" id="..."></point-board>: any position on any page, drawn by the server of this script.
 // Attributes: game (baghchal or backgammon), id (in any notation; the start without it), and as for board.svg
-// theme, size, title, bottom, home. The picture leads to the page of the position.
+// theme, size, title, lang, bottom, home. The picture leads to the page of the position.
 
 (() => {
   const base = new URL(".", document.currentScript?.src ?? "http://127.0.0.1:8000/embed.js");
-  const OPTIONS = ["theme", "size", "title", "bottom", "home"];
+  const OPTIONS = ["theme", "size", "title", "lang", "bottom", "home"];
   const encoded = (text) => encodeURIComponent(text).replace(/[!'()*.~]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
 
   class PointBoard extends HTMLElement {
@@ -36,7 +36,8 @@
       const query = [...(id ? [["text", id]] : []), ...wanted].map(([name, text]) => `${name}=${encoded(text)}`).join("&");
       this.#picture.alt = this.getAttribute("title") ?? `${decodeURIComponent(game)}: ${id}`;
       this.#picture.src = new URL(`v1/${game}/board.svg${query && `?${query}`}`, base).href;
-      this.#link.href = new URL(`b/${game}/${encoded(id)}`, base).href;
+      const lang = this.getAttribute("lang");
+      this.#link.href = new URL(`b/${game}/${encoded(id)}${lang ? `?lang=${encoded(lang)}` : ""}`, base).href;
     }
   }
 

@@ -16,10 +16,11 @@ from pointboard import games
 from pointboard.api.board.address import board_path
 from pointboard.api.board.problem import Trouble
 from pointboard.api.board.texts import MOST_PASTED, FoundPosition
-from pointboard.api.board.words import LANGUAGES, Words, words
+from pointboard.api.board.words import LANGUAGES, spoken, words
 from pointboard.errors import LossyConversionError
 from pointboard.game import Game
 from pointboard.page import apart, escaped
+from pointboard.wording import Words
 
 __all__ = ["Reader", "front_page", "position_page", "status_words"]
 
@@ -88,7 +89,7 @@ def position_page(game: Game[Any, Any], shown: Any | Trouble, reader: Reader) ->
         status = status_words(game, shown, say)
         about = {
             "status": apart(status),
-            "board": game.render_svg(shown, size=_SIZE, theme="page", title=f"{title}: {status}"),
+            "board": game.render_svg(shown, size=_SIZE, theme="page", title=f"{title}: {status}", **spoken(game, say)),
             "notations": _notations(game, position, say),
             "moves": _moves(game, shown, reader),
         }
@@ -147,9 +148,10 @@ def status_words(game: Game[Any, Any], state: Any, say: Words) -> str:  # noqa: 
 
 def _small(game: Game[Any, Any], reader: Reader) -> str:
     """A game on the front page."""
-    title = _title(game, reader.words)
-    picture = game.render_svg(game.start(), size=_SMALL, theme="page", title=title)
-    words = escaped(reader.words("front.open", game=title))
+    say = reader.words
+    title = _title(game, say)
+    picture = game.render_svg(game.start(), size=_SMALL, theme="page", title=title, **spoken(game, say))
+    words = escaped(say("front.open", game=title))
     return f'<a href="{reader.path(game.name, "")}">{picture}<span>{words}</span></a>'
 
 

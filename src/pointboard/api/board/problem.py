@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pointboard.api.board.words import Words
 from pointboard.errors import NotationError, PointboardError, PositionError
 from pointboard.page import apart, escaped
+from pointboard.wording import Words
 
 __all__ = ["Trouble", "trouble_of"]
 

@@ -4,33 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import NamedTuple
+from typing import Any
 
-__all__ = ["LANGUAGES", "Words", "language", "words"]
+from pointboard.game import Game
+from pointboard.wording import Words
+
+__all__ = ["LANGUAGES", "language", "spoken", "words"]
 
 LANGUAGES = ("en", "ne")
 """The languages that there are, the usual one first."""
 
 _RANGE = re.compile(r"\s*([a-zA-Z*]{1,8})(?:-[a-zA-Z0-9-]{1,40})?\s*(?:;\s*q=([0-9.]{1,5}))?\s*")
 _MAX_RANGES = 20
-
-
-class Words(NamedTuple):
-    """The words of a language by name."""
-
-    lang: str
-    texts: Mapping[str, str]
-
-    def __call__(self, name: str, **parts: object) -> str:
-        """The words of that name with ``parts`` in their places."""
-        return self.texts[name].format(**parts)
-
-    def or_else(self, name: str, text: str) -> str:
-        """The words of that name; ``text`` where this language has none, as for words of a game's own."""
-        return self.texts.get(name, text)
 
 
 @cache
@@ -42,6 +29,11 @@ def words(lang: str) -> Words:
     """
     file = resources.files("pointboard") / "web" / "words" / f"{lang}.json"
     return Words(lang, json.loads(file.read_text(encoding="utf-8")))
+
+
+def spoken(game: Game[Any, Any], say: Words) -> dict[str, Words]:
+    """What ``render_svg`` of a game takes for a picture with these words; nothing where its pictures have no words."""
+    return {} if game.words is None else {"words": say}
 
 
 def language(wish: str | None, accepted: str) -> str:

@@ -9,6 +9,7 @@ from math import hypot
 from pointboard.backgammon.board import Side
 from pointboard.backgammon.render.places import BOARD, CUBE, DIE, FIELDS, POINT, RADIUS, STEP, TRAYS, Box, Spot
 from pointboard.backgammon.render.theme import Theme
+from pointboard.wording import breadth
 
 __all__ = ["arrow", "board", "checker", "cross", "cube", "die", "escaped", "ghost", "short", "slab_of", "words"]
 
@@ -43,7 +44,7 @@ def words(  # noqa: PLR0913 (what a line of words has)
 ) -> str:
     """A line of words on the base line of ``spot``; one that is wider than its ``room`` is squeezed into it."""
     squeeze = ""
-    if room is not None and len(text) * size * _LETTER > room:
+    if room is not None and breadth(text) * size * _LETTER > room:
         squeeze = f' textLength="{short(room)}" lengthAdjust="spacingAndGlyphs"'
     weight = ' font-weight="700"' if bold else ""
     return (

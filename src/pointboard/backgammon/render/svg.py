@@ -17,7 +17,8 @@ from hashlib import blake2s
 
 from pointboard.backgammon.board import PIP_COUNT, Side
 from pointboard.backgammon.render import places, shapes
-from pointboard.backgammon.render import words as say
+from pointboard.backgammon.render import words as told
+from pointboard.backgammon.render.english import ENGLISH
 from pointboard.backgammon.render.places import LONGEST, Spot
 from pointboard.backgammon.render.theme import CONTRAST, DARK, LIGHT, PAGE, PRINT, THEMES, Theme, theme_of
 from pointboard.backgammon.render.view import Hand, Stack, View, counts_of, drawable
@@ -26,6 +27,7 @@ from pointboard.backgammon.state import Action, Owner, State
 from pointboard.errors import PointboardError
 from pointboard.scan import fitting, instance, refused
 from pointboard.scan import shown as quoted
+from pointboard.wording import Words
 
 __all__ = ["CONTRAST", "DARK", "LIGHT", "PAGE", "PRINT", "SIZES", "THEMES", "Picture", "Theme", "render"]
 
@@ -73,7 +75,7 @@ def _borne_off(state: State, view: View, theme: Theme) -> str:
     """The trays of both sides; their number stands above the last checker."""
     parts = []
     for side in Side:
-        number = say.off(state, side)
+        number = told.off(state, side)
         shown = min(number, _MOST_OFF)
         parts += [shapes.slab_of(side, places.slab(view, side, at), theme) for at in range(shown)]
         if number:
@@ -103,33 +105,31 @@ def _cube(state: State, view: View, theme: Theme) -> str:
     if offered and state.last_actor is not None:
         answerer = state.last_actor.other
         spot = Spot(places.dice_x(view, answerer.other if state.dice else answerer), places.MIDDLE)
-    text = say.cube_text(exponent + offered)
+    text = told.cube_text(exponent + offered)
     if owner is Owner.UNKNOWN:
         text += "?"
     return shapes.cube(text, spot, theme, offered=offered, dead=owner is Owner.DEAD)
 
 
-def _strip(state: State, view: View, theme: Theme, side: Side, name: str) -> str:
+def _strip(state: State, view: View, theme: Theme, side: Side, said: tuple[str, str, str]) -> str:
     """A player's line: checker, name, pip count, score; a triangle marks the side that is to act."""
     y = places.strip_y(view, side)
     parts = [shapes.checker(side, Spot(56, y), theme, radius=16)]
     if state.to_act is side:
         parts.append(f'<path fill="{theme.act}" d="M14 {y - 11}L32 {y}L14 {y + 11}Z"/>')
-    score = state.score.white if side is Side.WHITE else state.score.black
-    points = state.length.points
-    won = f"{score} / {points}" if points else f"{score} pt{'' if score == 1 else 's'}"
+    name, pips, won = said
     base = y + 10
     parts += [
         shapes.words(name, Spot(86, base), 29, theme.ink, anchor="start", bold=True, room=310),
-        shapes.words(f"{say.pips(state, side)} pips", Spot(500, base), 27, theme.ink, room=180),
+        shapes.words(pips, Spot(500, base), 27, theme.ink, room=180),
         shapes.words(won, Spot(774, base), 29, theme.ink, anchor="end", bold=True, room=160),
     ]
     return "".join(parts)
 
 
-def _caption(state: State, theme: Theme) -> str:
+def _caption(state: State, theme: Theme, say: Words) -> str:
     """Who acts or has won, and what is played for."""
-    said, match = say.headline(state), say.match_words(state)
+    said, match = told.headline(state, say), told.match_words(state, say)
     y = places.caption_y()
     return shapes.words(said, Spot(14, y), 29, theme.ink, anchor="start", bold=True, room=440) + shapes.words(
         match[0].upper() + match[1:], Spot(774, y), 27, theme.ink, anchor="end", room=290
@@ -159,7 +159,7 @@ def _arrows(state: State, view: View, theme: Theme, play: Play) -> str:
     return "".join(marks + lines)
 
 
-def _names(names: Mapping[str, str] | None) -> dict[Side, str]:
+def _names(names: Mapping[str, str] | None, say: Words) -> dict[Side, str]:
     """What each side is called."""
     if not isinstance(names, Mapping | None):
         raise refused("names", "names by side", names)
@@ -167,7 +167,7 @@ def _names(names: Mapping[str, str] | None) -> dict[Side, str]:
     unknown = [name for name in given if name not in tuple(Side)]
     if unknown:
         raise PointboardError(f"names: expected those of {' and '.join(Side)}, found {quoted(unknown[0])}")
-    return {side: given.get(side, say.side_name(side)) for side in Side}
+    return {side: given.get(side, told.side_name(side, say)) for side in Side}
 
 
 def _hints(hints: Iterable[Play]) -> tuple[Play, ...]:
@@ -191,14 +191,16 @@ def render(  # noqa: PLR0913 (all there is to choose)
     bottom: Side | str = Side.WHITE,
     home: Hand | str = Hand.RIGHT,
     names: Mapping[str, str] | None = None,
+    words: Words = ENGLISH,
 ) -> str:
     """The position as one SVG element, ``size`` pixels wide and a little less high.
 
     ``hints`` are plays to show as arrows; ``title`` replaces the one that names the game and who acts; ``theme`` is one
     of ``THEMES``, by its name too, or your own; ``bottom`` is the side from which the board is seen, ``home`` the hand
     on which the home boards lie; ``names`` are those of the players, by side. The numbers of the points are those of
-    the side at the bottom. The same arguments give the same text; its ids come from them too, so that different
-    pictures can stand on one page. PointboardError for a size outside ``SIZES`` or a word that is none of these.
+    the side at the bottom. ``words`` are those of another language, by the names of ``english.ENGLISH``. The same
+    arguments give the same text; its ids come from them too, so that different pictures can stand on one page.
+    PointboardError for a size outside ``SIZES``, a word that is none of these, or words that are not there.
 
     >>> render(State.start()).startswith('<svg xmlns="http://www.w3.org/2000/svg" width="480" height="436"')
     True
@@ -207,25 +209,29 @@ def render(  # noqa: PLR0913 (all there is to choose)
     low, high = SIZES
     if type(size) is not int or not low <= size <= high:
         raise PointboardError(f"size: expected {low} to {high} pixels, found {quoted(size)}")
-    view, theme, called = View.of(bottom, home), theme_of(theme), _names(names)
+    say = instance(Words, words)
+    view, theme, called = View.of(bottom, home), theme_of(theme), _names(names, say)
     shown = _hints(hints)
     title = fitting(str | None, title, "title")
-    name = f"Backgammon: {say.headline(state)}" if title is None else title
-    about = say.describe(state)
+    name = f"{say('game.backgammon')}: {told.headline(state, say)}" if title is None else title
+    about = told.describe(state, say)
     if shown:
-        about += f" Shown: {'; '.join(map(say.play_words, shown))}."
-    seed = repr((state, size, shown, name, theme, view, called))
+        about += f" {say('picture.shown', moves='; '.join(map(told.play_words, shown)))}"
+    tongue = "" if say.lang == ENGLISH.lang else f' lang="{shapes.escaped(say.lang)}"'
+    seed = f"{(state, size, shown, name, theme, view, called)!r}{tongue}"
+    strips = {side: (called[side], *told.strip_words(state, side, say)) for side in Side}
     ids = f"bg-{blake2s(seed.encode('utf-8', 'replace'), digest_size=5).hexdigest()}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{round(size * places.HEIGHT / places.WIDTH)}" '
-        f'viewBox="0 0 {places.WIDTH} {places.HEIGHT}" role="img" aria-labelledby="{ids}-title {ids}-desc">'
+        f'viewBox="0 0 {places.WIDTH} {places.HEIGHT}"{tongue} role="img" aria-labelledby="{ids}-title {ids}-desc">'
         f'<title id="{ids}-title">{shapes.escaped(name)}</title>'
         f'<desc id="{ids}-desc">{shapes.escaped(about)}</desc>'
         f'<rect width="{places.WIDTH}" height="{places.HEIGHT}" rx="14" fill="{theme.ground}"/>'
         f"{shapes.board(theme)}{_numbers(view, theme)}{_borne_off(state, view, theme)}{_checkers(state, view, theme)}"
         f"{_cube(state, view, theme)}{_dice(state, view, theme)}"
         f"{''.join(_arrows(state, view, theme, play) for play in shown)}"
-        f"{''.join(_strip(state, view, theme, side, called[side]) for side in Side)}{_caption(state, theme)}</svg>\n"
+        f"{''.join(_strip(state, view, theme, side, said) for side, said in strips.items())}"
+        f"{_caption(state, theme, say)}</svg>\n"
     )
 
 
@@ -247,6 +253,7 @@ class Picture:
     bottom: Side | str = Side.WHITE
     home: Hand | str = Hand.RIGHT
     names: Mapping[str, str] | None = None
+    words: Words = ENGLISH
 
     def __str__(self) -> str:
         return render(
@@ -258,6 +265,7 @@ class Picture:
             bottom=self.bottom,
             home=self.home,
             names=self.names,
+            words=self.words,
         )
 
     def _repr_svg_(self) -> str:

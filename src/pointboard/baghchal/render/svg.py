@@ -20,10 +20,12 @@ from html import escape
 from math import hypot
 
 from pointboard.baghchal.board import LINES, POINT_COUNT
-from pointboard.baghchal.render.text import counts, describe, headline, move_words
-from pointboard.baghchal.state import Move, State
+from pointboard.baghchal.render.english import ENGLISH
+from pointboard.baghchal.render.text import counts, describe, headline, in_front, move_words
+from pointboard.baghchal.state import Move, Side, State
 from pointboard.errors import PointboardError
-from pointboard.scan import shown
+from pointboard.scan import instance, shown
+from pointboard.wording import Words, breadth
 
 __all__ = [
     "CONTRAST",
@@ -248,18 +250,18 @@ def _heads(state: State, theme: Theme, ids: str) -> str:
 
 def _words(text: str, y: int, weight: int) -> str:
     """A line of the caption; a long one is squeezed into the width there is."""
-    squeeze = ' textLength="318" lengthAdjust="spacingAndGlyphs"' if len(text) > (25 if weight > 400 else 28) else ""
+    squeeze = (
+        ' textLength="318" lengthAdjust="spacingAndGlyphs"' if breadth(text) > (25 if weight > 400 else 28) else ""
+    )
     return f'<text x="84" y="{y}" font-weight="{weight}"{squeeze}>{escaped(text)}</text>'
 
 
-def _caption(state: State, theme: Theme, ids: str) -> str:
+def _caption(state: State, theme: Theme, ids: str, say: Words) -> str:
     """Who is to move, or who has won, with that side's head; and the goats that are not on the board."""
-    said = headline(state)
-    tigers = said.startswith("Tigers")
     return (
-        f'<use href="#{ids}-{"tiger" if tigers else "goat"}" x="48" y="437"/>'
+        f'<use href="#{ids}-{"tiger" if in_front(state) is Side.TIGER else "goat"}" x="48" y="437"/>'
         f'<g fill="{theme.ink}" font-family="system-ui,sans-serif" font-size="22">'
-        f"{_words(said, 432, 700)}{_words(counts(state), 458, 400)}</g>"
+        f"{_words(headline(state, say), 432, 700)}{_words(counts(state, say), 458, 400)}</g>"
     )
 
 
@@ -299,14 +301,15 @@ def render(  # noqa: PLR0913 (each is a part of the picture)
     title: str | None = None,
     theme: Theme | str = LIGHT,
     shared: str | None = None,
+    words: Words = ENGLISH,
 ) -> str:
     """The position as one SVG element, ``size`` pixels wide and a little higher.
 
     ``hints`` are moves to show; ``title`` replaces the one that names the game and the side to move; ``theme`` is one
     of ``THEMES``, by its name too, or your own. The same arguments give the same text; its ids come from them too, so
     that different pictures can stand on one page. With ``shared`` a picture is a third as long, and needs the
-    ``drawings`` of that name, in the same theme, on its page. PointboardError for a size outside ``SIZES`` or an
-    unknown theme.
+    ``drawings`` of that name, in the same theme, on its page. ``words`` are those of another language, by the names of
+    ``english.ENGLISH``. PointboardError for a size outside ``SIZES``, an unknown theme or words that are not there.
 
     >>> render(State.start()).startswith('<svg xmlns="http://www.w3.org/2000/svg" width="360" height="414"')
     True
@@ -318,10 +321,12 @@ def render(  # noqa: PLR0913 (each is a part of the picture)
         if theme not in THEMES:
             raise PointboardError(f"theme: expected {', '.join(THEMES)}, found {shown(theme)}")
         theme = THEMES[theme]
-    name = f"Bagh Chal: {headline(state)}" if title is None else title
+    say = instance(Words, words)
+    name = f"{say('game.baghchal')}: {headline(state, say)}" if title is None else title
     drawn = tuple(hints)
-    digest = blake2s(repr((state, size, drawn, name, theme)).encode("utf-8", "replace"), digest_size=5).hexdigest()
-    ids = f"bc-{digest}"
+    tongue = "" if say.lang == ENGLISH.lang else f' lang="{escaped(say.lang)}"'
+    seed = f"{(state, size, drawn, name, theme)!r}{tongue}"
+    ids = f"bc-{blake2s(seed.encode('utf-8', 'replace'), digest_size=5).hexdigest()}"
     marks = "".join(_hint(move, theme) for move in drawn)
     if state.last_move is not None:
         marks = _last_move(state.last_move, theme) + marks
@@ -330,19 +335,20 @@ def render(  # noqa: PLR0913 (each is a part of the picture)
     defined = f"<defs>{_defined(theme, ids)}</defs>" if shared is None else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{round(size * _HEIGHT / _WIDTH)}" '
-        f'viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-labelledby="{ids}-title {ids}-desc">'
+        f'viewBox="0 0 {_WIDTH} {_HEIGHT}"{tongue} role="img" aria-labelledby="{ids}-title {ids}-desc">'
         f'<title id="{ids}-title">{escaped(name)}</title>'
-        f'<desc id="{ids}-desc">{escaped(_description(state, drawn))}</desc>'
+        f'<desc id="{ids}-desc">{escaped(_description(state, drawn, say))}</desc>'
         f"{defined}"
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" rx="14" fill="{theme.ground}"/>'
-        f"{board}{marks}{_heads(state, theme, heads)}{_caption(state, theme, heads)}</svg>\n"
+        f"{board}{marks}{_heads(state, theme, heads)}{_caption(state, theme, heads, say)}</svg>\n"
     )
 
 
-def _description(state: State, hints: tuple[Move, ...]) -> str:
+def _description(state: State, hints: tuple[Move, ...], say: Words) -> str:
+    told = describe(state, say)
     if not hints:
-        return describe(state)
-    return f"{describe(state)} Shown: {'; '.join(move_words(move, state.turn) for move in hints)}."
+        return told
+    return f"{told} {say('picture.shown', moves='; '.join(move_words(move, state.turn, say) for move in hints))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,9 +366,12 @@ class Picture:
     hints: tuple[Move, ...] = ()
     title: str | None = None
     theme: Theme | str = LIGHT
+    words: Words = ENGLISH
 
     def __str__(self) -> str:
-        return render(self.state, size=self.size, hints=self.hints, title=self.title, theme=self.theme)
+        return render(
+            self.state, size=self.size, hints=self.hints, title=self.title, theme=self.theme, words=self.words
+        )
 
     def _repr_svg_(self) -> str:
         """What Jupyter and its kin ask for."""

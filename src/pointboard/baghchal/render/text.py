@@ -13,14 +13,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pointboard.baghchal.board import LINES, POINT_COUNT, POINT_NAMES, Board
+from pointboard.baghchal.render.english import ENGLISH
 from pointboard.baghchal.rules import Outcome, outcome
 from pointboard.baghchal.state import Move, Side, State
+from pointboard.wording import Words
 
-__all__ = ["counts", "describe", "headline", "move_words", "pretty", "render", "render_board"]
+__all__ = ["counts", "describe", "headline", "in_front", "move_words", "pretty", "render", "render_board"]
 
 _HEAD = "  A   B   C   D   E"
 _SIDES = {Side.GOAT: "Goat", Side.TIGER: "Tiger"}
-_RESULTS = {Side.GOAT: "Goats win", Side.TIGER: "Tigers win", None: "Draw"}
 _PIECES = "XGT?"  # by goat + 2 * tiger; the last is no piece of the specification: both on one point
 
 
@@ -85,55 +86,71 @@ def _settled(state: State) -> Outcome | None:
     return None if position.status() else outcome(position)
 
 
-def headline(state: State) -> str:
+def in_front(state: State) -> Side | None:
+    """The side that ``headline`` is about: who is to move, or has won."""
+    over = _settled(state)
+    return state.turn if over is None else over.winner
+
+
+def headline(state: State, say: Words = ENGLISH) -> str:
     """Who is to move, or who has won and why.
 
     >>> headline(State.start())
     'Goats to move'
     """
     over = _settled(state)
-    return f"{_SIDES[state.turn]}s to move" if over is None else f"{_RESULTS[over.winner]}: {over.reason.value}"
+    if over is None:
+        return say("picture.baghchal.to_move", side=say(f"side.baghchal.{state.turn}"))
+    # Only repetition draws, and that is nothing that a position shows: somebody has won.
+    return say("picture.baghchal.wins", side=say(f"side.baghchal.{over.winner}"), reason=say(f"reason.{over.reason}"))
 
 
-def counts(state: State) -> str:
+def counts(state: State, say: Words = ENGLISH) -> str:
     """The goats that are not on the board, in words.
 
     >>> counts(State.start())
     '20 goats in hand, 0 captured'
     """
-    return f"{state.in_hand} {'goat' if state.in_hand == 1 else 'goats'} in hand, {state.captured} captured"
+    return say.counted("picture.baghchal.counts", state.in_hand, captured=say.number(state.captured))
 
 
-def _name(number: int) -> str:
-    return POINT_NAMES[number] if 0 <= number < POINT_COUNT else f"point {number}"
+def _name(number: int, say: Words) -> str:
+    return POINT_NAMES[number] if 0 <= number < POINT_COUNT else say("picture.baghchal.point", number=number)
 
 
-def move_words(move: Move, mover: Side) -> str:
+def move_words(move: Move, mover: Side, say: Words = ENGLISH) -> str:
     """A move in words: "goat placed on C3", "tiger from A1 to B1", "tiger from A1 to C3, capturing B2"."""
-    piece = _SIDES[mover].lower()
+    piece, target = say(f"piece.{mover.name.lower()}"), _name(move.target, say)
     if move.source is None:
-        return f"{piece} placed on {_name(move.target)}"
-    captured = "" if move.captured is None else f", capturing {_name(move.captured)}"
-    return f"{piece} from {_name(move.source)} to {_name(move.target)}{captured}"
+        return say("picture.baghchal.placed", piece=piece, target=target)
+    source = _name(move.source, say)
+    if move.captured is None:
+        return say("picture.baghchal.moved", piece=piece, source=source, target=target)
+    captured = _name(move.captured, say)
+    return say("picture.baghchal.jumped", piece=piece, source=source, target=target, captured=captured)
 
 
-def _standing(board: Board, letters: str) -> str:
-    return ", ".join(POINT_NAMES[i] for i, letter in enumerate(_pieces(board)) if letter in letters) or "no point"
+def _standing(board: Board, letters: str, say: Words) -> str:
+    points = [POINT_NAMES[i] for i, letter in enumerate(_pieces(board)) if letter in letters]
+    return ", ".join(points) or say("picture.baghchal.nowhere")
 
 
-def describe(state: State) -> str:
+def describe(state: State, say: Words = ENGLISH) -> str:
     """The position in sentences, for those who hear it read out.
 
     >>> describe(State.start())
     'Goats to move. 20 goats in hand, 0 captured. Tigers on A1, E1, A5, E5. Goats on no point.'
     """
-    words = (
-        f"{headline(state)}. {counts(state)}. "
-        f"Tigers on {_standing(state.board, 'T?')}. Goats on {_standing(state.board, 'G?')}."
+    told = say(
+        "picture.baghchal.about",
+        said=headline(state, say),
+        counts=counts(state, say),
+        tigers=_standing(state.board, "T?", say),
+        goats=_standing(state.board, "G?", say),
     )
-    if state.last_move is not None:
-        words += f" Last move: {move_words(state.last_move, state.last_mover)}."
-    return words
+    if state.last_move is None:
+        return told
+    return f"{told} {say('picture.baghchal.last', move=move_words(state.last_move, state.last_mover, say))}"
 
 
 class _Pen(NamedTuple):

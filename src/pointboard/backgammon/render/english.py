@@ -1,0 +1,66 @@
+"""The words of the pictures in English; ``svg.render`` takes those of other languages by the same names."""
+
+from __future__ import annotations
+
+from pointboard.wording import Words
+
+__all__ = ["ENGLISH"]
+
+ENGLISH = Words(
+    "en",
+    {
+        "game.backgammon": "Backgammon",
+        "side.backgammon.W": "White",
+        "side.backgammon.B": "Black",
+        "spot.bar_word": "the bar",
+        "picture.shown": "Shown: {moves}.",
+        "picture.backgammon.opening": "The opening roll is due",
+        "picture.backgammon.thrown": "Opening roll: {other} has thrown {roll}",
+        "picture.backgammon.to_play": "{side} to play {roll}",
+        "picture.backgammon.to_roll": "{side} to roll",
+        "picture.backgammon.played": "{side} on roll",
+        "picture.backgammon.taken": "{side} on roll, {other} has taken",
+        "picture.backgammon.doubled": "{other} doubles: {side} to take or pass",
+        "picture.backgammon.passed": "{other} passes",
+        "picture.backgammon.passed.won": "{other} passes: {side} wins",
+        "picture.backgammon.rolling": "{side} is rolling",
+        "picture.backgammon.game_over": "The game is over",
+        "picture.backgammon.match_over": "The match is over",
+        "picture.backgammon.finished": "The match is finished",
+        "picture.backgammon.resigned_game": "{other} resigns the game",
+        "picture.backgammon.resigned_match": "{other} resigns the match",
+        "picture.backgammon.forfeit": "{other} forfeits the match",
+        "picture.backgammon.won.single": "{side} wins: all checkers borne off",
+        "picture.backgammon.won.gammon": "{side} wins a gammon: all checkers borne off",
+        "picture.backgammon.won.backgammon": "{side} wins a backgammon: all checkers borne off",
+        "picture.backgammon.a_side": "A side",
+        "picture.backgammon.the_other": "the other side",
+        "picture.backgammon.pips": "{count} pips",
+        "picture.backgammon.points": "{count} pts",
+        "picture.backgammon.points.one": "{count} pt",
+        "picture.backgammon.match": "match to {count}",
+        "picture.backgammon.money": "money play",
+        "picture.backgammon.crawford": "Crawford game",
+        "picture.backgammon.post_crawford": "post-Crawford",
+        "picture.backgammon.last": "last game",
+        "picture.backgammon.games": "{count} games",
+        "picture.backgammon.games.one": "{count} game",
+        "picture.backgammon.cube.centred": "in the middle",
+        "picture.backgammon.cube.white": "White's",
+        "picture.backgammon.cube.black": "Black's",
+        "picture.backgammon.cube.dead": "dead",
+        "picture.backgammon.cube.unknown": "owner not known",
+        "picture.backgammon.cube.offered": "offered at {value}",
+        "picture.backgammon.cube.offered.by": "offered by {side} at {value}",
+        "picture.backgammon.cube.taken": "taken",
+        "picture.backgammon.cube.passed": "passed",
+        "picture.backgammon.about": "{said}. Cube: {cube}. Score: {score}, {match}.",
+        "picture.backgammon.side": "{side}: {standing}; pip count {pips}.",
+        "picture.backgammon.on": "{count} on {place}",
+        "picture.backgammon.point": "the {point} point",
+        "picture.backgammon.other_bar": "the other side's bar",
+        "picture.backgammon.nowhere": "no checkers",
+        "picture.backgammon.off": "{count} borne off",
+    },
+)
+"""By name; names without ``picture`` are those of words that pages have elsewhere too."""
