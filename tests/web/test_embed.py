@@ -1,17 +1,21 @@
 """The element for other sites: pictures of positions on a page of another host, each with a link to its page."""
 
+import json
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
 from urllib.parse import quote
 
 import pytest
 
+from pointboard.api.board.words import LANGUAGES
+
 OBX = "TXXXT/XXXXX/XXGXX/XXXXX/TXXXT t @19 c0 mC3 #g1"
 PAGE = """<!doctype html><title>Elsewhere</title>
 <script src="{base}/embed.js"></script>
-<point-board id="{id}" game="baghchal" theme="dark" lang="ne" title="The first move"></point-board>
+<point-board id="{id}" game="baghchal" theme="dark" lang="ne-NP" title="The first move"></point-board>
 <point-board id="4HPwATDgc/ABMA" game="backgammon" bottom="B"></point-board>
-<point-board game="backgammon"></point-board>
+<point-board game="backgammon" lang="de"></point-board>
 <point-board id="&lt;img src=x onerror=alert(1)&gt;"></point-board>"""
 
 
@@ -44,6 +48,11 @@ def elsewhere(browser, base):
     assert errors == []
 
 
+def test_the_element_knows_the_languages_of_the_server():
+    text = (files("pointboard") / "api" / "board" / "embed.js").read_text(encoding="utf-8")
+    assert f"const LANGUAGES = {json.dumps(LANGUAGES)};" in text
+
+
 def test_other_sites_show_positions(elsewhere, base):
     images = elsewhere.locator("point-board img")
     for at, width in ((0, 360), (1, 480), (2, 480)):
@@ -53,6 +62,7 @@ def test_other_sites_show_positions(elsewhere, base):
         assert images.nth(at).evaluate("one => one.naturalWidth") == width
     links = elsewhere.locator("point-board a").evaluate_all("all => all.map((one) => one.href)")
     assert links[0] == f"{base}/b/baghchal/{quote(OBX, safe=':_-')}?lang=ne"
+    assert "lang" not in images.nth(2).get_attribute("src")
     assert links[1:3] == [f"{base}/b/backgammon/4HPwATDgc%2FABMA", f"{base}/b/backgammon/"]
     assert images.nth(0).get_attribute("alt") == "The first move"
     assert images.nth(1).get_attribute("alt") == "backgammon: 4HPwATDgc/ABMA"

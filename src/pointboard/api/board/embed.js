@@ -5,6 +5,7 @@
 (() => {
   const base = new URL(".", document.currentScript?.src ?? "http://127.0.0.1:8000/embed.js");
   const OPTIONS = ["theme", "size", "title", "lang", "bottom", "home"];
+  const LANGUAGES = ["en", "ne"]; // an element of a page in another one may say so: its board is in English
   const encoded = (text) => encodeURIComponent(text).replace(/[!'()*.~]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
 
   class PointBoard extends HTMLElement {
@@ -32,11 +33,12 @@
     #draw() {
       const game = encodeURIComponent(this.getAttribute("game") ?? "baghchal");
       const id = this.getAttribute("id") ?? "";
-      const wanted = OPTIONS.filter((name) => this.hasAttribute(name)).map((name) => [name, this.getAttribute(name)]);
+      const lang = LANGUAGES.find((one) => one === this.getAttribute("lang")?.toLowerCase().split("-")[0]);
+      const given = (name) => (name === "lang" ? lang : this.getAttribute(name)) ?? null;
+      const wanted = OPTIONS.map((name) => [name, given(name)]).filter(([, text]) => text !== null);
       const query = [...(id ? [["text", id]] : []), ...wanted].map(([name, text]) => `${name}=${encoded(text)}`).join("&");
       this.#picture.alt = this.getAttribute("title") ?? `${decodeURIComponent(game)}: ${id}`;
       this.#picture.src = new URL(`v1/${game}/board.svg${query && `?${query}`}`, base).href;
-      const lang = this.getAttribute("lang");
       this.#link.href = new URL(`b/${game}/${encoded(id)}${lang ? `?lang=${encoded(lang)}` : ""}`, base).href;
     }
   }
