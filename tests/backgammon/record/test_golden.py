@@ -34,7 +34,7 @@ def skeleton(text):
 
 
 def test_the_files_are_all_there():
-    assert len(FILES) == 14
+    assert len(FILES) == 16
     assert sum((FOLDER / name).stat().st_size for name in FILES) < 300_000
 
 
@@ -70,7 +70,7 @@ def test_ogxm_keeps_what_it_does_not_name_as_lost(golden):
         match for name in FILES for match in golden(name) if name != "gammonview3.ogxm" and "resigned." not in name
     ]
     backs = [read.checked() for read in ogxm.read_all(ogxm.format_all(matches))]
-    assert len(backs) == len(matches) == 13
+    assert len(backs) == len(matches) == 15
     assert [read.checked() for read in ogxm.read_all(ogxm.format_all(backs))] == backs
     for match, back in zip(matches, backs, strict=True):
         if not ogxm.losses(match):
@@ -109,6 +109,20 @@ def test_the_first_match(golden):
     ]
     assert [game.start.crawford for game in match.games] == [False, False, True, False, False, False]
     assert [game.start.score for game in match.games] == [(0, 0), (0, 2), (0, 6), (1, 6), (3, 6), (4, 6)]
+
+
+def test_the_results_of_a_money_session_tell_its_jacoby_rule(golden, folder):
+    [with_it], [without] = golden("jacoby.mat"), golden("imported.sgf")
+    told = [
+        (match.headers.jacoby, [(game.ended.size, match.won(game), game.start.score) for game in match.games])
+        for match in (with_it, without)
+    ]
+    assert told == [
+        (True, [(1, 1, (0, 0)), (3, 1, (0, 1)), (1, 4, (0, 2)), (1, 1, (0, 6))]),
+        (False, [(2, 2, (0, 0)), (1, 1, (0, 2))]),
+    ]
+    assert mat.read((folder / "jacoby.mat").read_text("utf-8")).losses == ()
+    assert sgf.read((folder / "imported.sgf").read_text("utf-8")).losses == ("jacoby",)
 
 
 def test_gnu_backgammons_analysis(golden):

@@ -130,6 +130,48 @@ def test_who_resigns_on_the_turn_of_the_other(started, cell):
     assert (game.ended.winner, game.ended.size) == (Side.WHITE, Size.GAMMON)
 
 
+@pytest.mark.parametrize(
+    ("wins", "then", "size", "points"),
+    [
+        (" Wins 2 points", " Ann : 1  Bo : 0", Size.SINGLE, 1),  # as GNU Backgammon writes it
+        (" Wins 4 points", " Ann : 2  Bo : 0", Size.GAMMON, 2),
+        (" Wins 2 points", " Ann : 2  Bo : 0", Size.GAMMON, 2),
+        (" Wins 1 point", " Ann : 1  Bo : 0", Size.SINGLE, 1),
+        (" Wins 2 points", None, Size.SINGLE, 1),
+        (" Wins 2 points and the match", None, Size.GAMMON, 2),
+    ],
+)
+def test_a_resignation_where_a_double_waits(started, wins, then, size, points):
+    match = mat.parse(started(OPEN, "  2)  Doubles => 2", wins, *([" Game 2", then] if then else [])))
+    assert (match.games[0].ended.size, match.games[0].ended.winner, match.won(match.games[0])) == (
+        size, Side.WHITE, points,
+    )  # fmt: skip
+
+
+def test_the_results_of_a_money_session_tell_its_jacoby_rule(started):
+    on = started(OPEN, "   Wins 3 points", " Game 2", " Ann : 3  Bo : 0", length=0)
+    found = mat.read('; [Jacoby "On"]\n' + on)
+    assert (found.error, found.match.headers.jacoby, found.losses) == (None, False, ("jacoby",))
+    assert found.match.won(found.match.games[0]) == 3
+    bad = mat.read('; [Jacoby "On"]\n' + on + "  1) 31: 8/3\n")
+    assert (str(bad.error), bad.match.headers.jacoby, bad.losses) == (
+        "line 10, column 6, game 2, ply 1, 31: 8/3: no die is left that brings a checker from 8 to 3", False, ("jacoby",),
+    )  # fmt: skip
+    neither = mat.read(started(OPEN, "   Wins 4 points", length=0))
+    assert (str(neither.error), neither.match.headers.jacoby, neither.losses) == (
+        "line 6, column 4, game 1, ply 3, Wins 4 points: no resignation is worth 4 with the cube at 1", False, (),
+    )  # fmt: skip
+
+
+def test_names_that_touch_a_score_and_names_with_a_score_in_them():
+    long = "A" * 31, "B" * 31
+    joined = f" 3 point match\n\n Game 1\n {long[0]} : 0{long[1]} : 2\n  1) 31: 8/5 6/5\n"
+    match = mat.parse(joined)
+    assert ((match.headers.white, match.headers.black), match.games[0].start.score) == (long, (0, 2))
+    match = mat.parse(" 9 point match\n Game 1\n Name : 3 : 4      Bo : 5 : 0\n")
+    assert (match.headers.white, match.headers.black, match.games[0].start.score) == ("Name : 3", "Bo : 5", (4, 0))
+
+
 def test_headers(started):
     head = (
         '; [Event "x"]\n; [Event "y"]\n; [Jacoby "On"]\n; [Beaver "yes"]\n; [Crawford "maybe"]\n; [CubeLimit "7"]\n'
@@ -168,6 +210,14 @@ def test_what_is_written():
         "      Wins 4 points\n"
     )
     assert mat.parse(mat.format(course.match())) == course.match()
+
+
+def test_a_take_on_the_left_has_blanks_behind_it():
+    """Without them GNU Backgammon reads another double in a game that ends there."""
+    text = mat.format(
+        mat.parse(" 5 point match\n Game 1\n A : 0  B : 0\n  1) 65: 24/13    Doubles => 2\n  2)  Takes\n")
+    )
+    assert text.splitlines()[-1] == "  2)  Takes" + 22 * " "
 
 
 def test_what_cannot_be_written():

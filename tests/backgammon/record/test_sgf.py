@@ -170,3 +170,16 @@ def test_the_largest_cube_is_read_again():
         assert sgf.parse(sgf.format(match)) == match
     said = sgf.read("(;GM[6]MI[length:0];CV[2147483648])").error
     assert "expected a number from 0 to 1073741824 as the cube" in str(said)
+
+
+@pytest.mark.parametrize(("said", "jacoby", "won", "losses"), [("W+3R", False, 3, ("jacoby",)), ("W+1R", True, 1, ())])
+def test_a_resignation_tells_the_jacoby_rule_of_a_money_session(said, jacoby, won, losses):
+    read = sgf.read(f"(;GM[6]MI[length:0]RU[Jacoby]RE[{said}];W[31hefe];B[42qusu])")
+    match = read.checked()
+    assert (match.headers.jacoby, match.won(match.games[0]), read.losses) == (jacoby, won, losses)
+
+
+def test_a_result_that_the_board_denies_is_refused():
+    for said, message in (("W+9", "the game is worth 1, not 9"), ("B+1", "White has won the game")):
+        text = f"(;GM[6]MI[length:0]RU[Jacoby]RE[{said}];PL[W]AE[a:y]AW[a]AB[x];W[31az])"
+        assert message in str(sgf.read(text).error)

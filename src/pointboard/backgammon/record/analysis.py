@@ -1,6 +1,7 @@
 """What another program said of a position in a record, as it came: its name and level, plays, cube, equities.
 
-Equities are those of the side that was to decide, as the program gives them. Chances include: ``gammon`` counts
+Equities are those of the side that was to decide, as the program gives them; what is said of the cube is said for the
+side that may double or has doubled, also where it stands with the take or the pass. Chances include: ``gammon`` counts
 backgammons too.
 """
 

@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from pointboard.backgammon.board import Side
 from pointboard.backgammon.match import Match as Table
-from pointboard.backgammon.match import Path, points
+from pointboard.backgammon.match import Path, Reason, Result, points
 from pointboard.backgammon.notation import plays
 from pointboard.backgammon.record.analysis import Analysis, Foreign
 from pointboard.backgammon.record.faults import AmbiguousPlayError, Place, RecordError, RecordMoveError, Spot
@@ -325,10 +325,19 @@ class Course:
 
     # --- results ---
 
-    def won(self, winner: Side | None, written: int, resigner: Side | None = None, *, resigned: bool = False) -> None:
+    def won(
+        self,
+        winner: Side | None,
+        written: int,
+        resigner: Side | None = None,
+        *,
+        resigned: bool = False,
+        loosely: bool = False,
+    ) -> None:
         """The record says that ``winner`` gets ``written`` points; where the game goes on, the other side has resigned.
 
-        Where a double waits it has passed, unless the record says that it has ``resigned``.
+        Where a double waits it has passed, unless the record says that it has ``resigned``. ``loosely`` takes any
+        size for a game that the board has decided, by or against the Jacoby rule.
 
         IllegalMoveError when the board says something else, or no resignation is worth that.
         """
@@ -341,7 +350,8 @@ class Course:
             self._lost(loser, written, resigned=resigned or resigner is not None)
             return
         worth = points(ended, state.cube, state.length, table.terms.rules)
-        if written not in (worth, min(worth, _needed(state, ended.winner, worth))):
+        good = {worth, min(worth, _needed(state, ended.winner, worth))}
+        if written not in good and not (loosely and written in {size * state.cube.value for size in Size}):
             raise IllegalMoveError(f"the game is worth {worth}, not {written}")
         if winner is not None and winner is not ended.winner:
             raise IllegalMoveError(f"{ended.winner.name.capitalize()} has won the game")
@@ -359,6 +369,10 @@ class Course:
             size = next((size for size in Size if written == needed < size * cube), None)
         if size is None:
             raise IllegalMoveError(f"no resignation is worth {written} with the cube at {cube}")
+        lost, rules = Result(loser.other, size, Reason.RESIGNED), self._running().terms.rules
+        worth = points(lost, state.cube, state.length, rules)
+        if written > worth:
+            raise IllegalMoveError(f"the game is worth {worth}, not {written}")
         self.resign(loser, size)
 
     # --- errors ---

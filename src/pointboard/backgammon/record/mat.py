@@ -29,6 +29,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple, NoReturn
 
@@ -37,9 +38,9 @@ from pointboard.backgammon.record.course import Course, must_move
 from pointboard.backgammon.record.faults import Place, RecordError, RecordMoveError, check_size
 from pointboard.backgammon.record.headers import NO_HEADERS, Headers
 from pointboard.backgammon.record.matwrite import format, format_all, losses
-from pointboard.backgammon.record.model import MatchRead, MatchRecord, hopeful
+from pointboard.backgammon.record.model import MatchRead, MatchRecord, by_its_results, hopeful
 from pointboard.backgammon.rules import Size
-from pointboard.backgammon.state import MAX_NUMBER, Score
+from pointboard.backgammon.state import MAX_NUMBER, Phase, Score
 from pointboard.backgammon.turns import Beaver, Double, Event, Forfeit, Pass, Take
 from pointboard.errors import IllegalMoveError, PointboardError
 from pointboard.scan import lines as lines_of
@@ -55,8 +56,9 @@ _LENGTH = re.compile(
 _HEADER = re.compile(r'[ \t]*;[ \t]*\[([^"\]]*[ \t])"(.*)"[ \t]*\][ \t]*')
 _GAME = re.compile(r"[ \t]*game[ \t]+([0-9]{1,6})[ \t]*", re.IGNORECASE)
 _SCORE = re.compile(
-    r"[ \t]*(\S.*?)[ \t]*:[ \t]*([0-9]{1,6})(?:[ \t]*\t[ \t]*|[ \t]+)(\S.*?)[ \t]*:[ \t]*([0-9]{1,6})[ \t]*"
+    r"[ \t]*(\S.*?)[ \t]*:[ \t]*([0-9]{1,6})(?:[ \t]*\t[ \t]*|[ \t]+)([^\s:].*?)[ \t]*:[ \t]*([0-9]{1,6})[ \t]*"
 )
+_JOINED = re.compile(r" (\S.*?) : ([0-9]{1,6})([^\s:0-9].*) : ([0-9]{1,6})[ \t]*")  # GNU Backgammon, after a long name
 _NUMBER = re.compile(r"[ \t]*[0-9]{1,4}\)")
 _MARK = re.compile(
     r"(?<!\S)(?:(?P<roll>[0-9]{2}):|(?P<bare>[1-6]{2})(?=\s|$)"
@@ -132,7 +134,11 @@ def read_all(text: str) -> Iterable[MatchRead]:
             start -= 1
         starts.append(start)
     ends = [*starts[1:], None]
-    return hopeful(_Reader(text, lines[start:end]).read() for start, end in zip(starts, ends, strict=True))
+    return hopeful(_session(text, lines[start:end]) for start, end in zip(starts, ends, strict=True))
+
+
+def _session(text: str, lines: Sequence[_Line]) -> MatchRead:
+    return by_its_results(lambda jacoby: _Reader(text, lines, jacoby=jacoby).read())
 
 
 def recognises(text: str) -> bool:
@@ -143,9 +149,11 @@ def recognises(text: str) -> bool:
 class _Reader:
     """One match, line by line."""
 
-    def __init__(self, text: str, lines: Sequence[_Line]) -> None:
+    def __init__(self, text: str, lines: Sequence[_Line], *, jacoby: bool | None) -> None:
         self.text = text
+        self.jacoby = jacoby  # None for what the headers say
         self.lines = lines
+        self.at = 0  # which of them is read
         self.names: list[tuple[str, str]] = []
         self.comments: list[str] = []
         self.players = ("", "")
@@ -158,7 +166,8 @@ class _Reader:
 
     def read(self) -> MatchRead:
         try:
-            for line in self.lines:
+            for at, line in enumerate(self.lines):
+                self.at = at
                 self.line(line)
             if self.course is None:
                 at = self.lines[-1].number if self.lines else 1
@@ -202,7 +211,7 @@ class _Reader:
 
     def score(self, text: str, place: Place) -> None:
         """The line under ``Game n``: both names and scores."""
-        found = _SCORE.fullmatch(text) if len(text) <= _MAX_SCORE else None
+        found = _SCORE.fullmatch(text) or _JOINED.fullmatch(text) if len(text) <= _MAX_SCORE else None
         if found is None:
             self.fail(
                 f"expected both players with their scores, such as 'Ann : 0   Bo : 0', found {shown(text)}",
@@ -228,7 +237,8 @@ class _Reader:
 
     def headers(self) -> Headers:
         """The headers; those of other names as they are."""
-        return _collect(self.names, self.length or 0, self.players)
+        found = _collect(self.names, self.length or 0, self.players)
+        return found if self.jacoby is None else replace(found, jacoby=self.jacoby)
 
     # --- the lines of a game ---
 
@@ -265,7 +275,9 @@ class _Reader:
         column = Side.BLACK if cell.right else Side.WHITE
         with course.at(written, place):
             if mark["wins"]:
-                self.wins(course, int(mark["won"]), column)
+                won = int(mark["won"])
+                twice = not mark[0].lower().endswith("match") and self.told_twice(course, won)
+                self.wins(course, won // 2 if twice else won, column)
                 return
             self.no_roll_waits(course)
             if mark["roll"] or mark["bare"]:
@@ -326,7 +338,20 @@ class _Reader:
         if resigned is not None and resigned[2] and course.headers.length:
             course.resign(resigned[0], match=True)
             return
-        course.won(column if resigned is None else None, won, None if resigned is None else resigned[0])
+        # GNU Backgammon writes a gammon as one, also where the score then says that it counted once.
+        loosely = self.jacoby is not None
+        course.won(column if resigned is None else None, won, resigned and resigned[0], loosely=loosely)
+
+    def told_twice(self, course: Course, won: int) -> bool:
+        """Whether GNU Backgammon has written twice the points, as it does where a double waited and somebody resigned.
+
+        The score of the next game says it. In the last game it is what is meant: nobody resigns a gammon who may pass.
+        """
+        if course.state.phase is not Phase.DOUBLED or self.resigned or won % (2 * course.state.cube.value):
+            return False
+        texts = (line.text for line in self.lines[self.at + 1 :])
+        ahead = next((text for text in texts if _GAME.fullmatch(text)), None) and _SCORE.fullmatch(next(texts, ""))
+        return not ahead or int(ahead[2]) + int(ahead[4]) - sum(course.begun.start.score) == won // 2
 
     def settle(self) -> None:
         """The end of a game: a resignation whose worth is not said counts once."""

@@ -148,7 +148,9 @@ class _Rows:
     def lines(self) -> Iterator[str]:
         for number, (left, right) in enumerate(self.rows, 1):
             wide = left if len(left) < _LEFT else left + "  "
-            yield f"{number:3}) {wide:<{_LEFT}}{right}".rstrip() if right else f"{number:3}) {left}"
+            line = f"{number:3}) {wide:<{_LEFT}}{right}"
+            # Without the blanks behind it GNU Backgammon sees another double after a take on the left.
+            yield line if left == " Takes" else line.rstrip() if right else f"{number:3}) {left}"
 
 
 def _game(match: MatchRecord, game: GameRecord) -> Iterator[str]:

@@ -6,8 +6,8 @@ one, and every reader goes through it. Values made by hand need not be true; ``c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from pointboard.backgammon.board import Side
 from pointboard.backgammon.match import Reason, Result, points, score_after
@@ -20,7 +20,7 @@ from pointboard.backgammon.state import Score, State
 from pointboard.backgammon.turns import Event, Forfeit, MakePlay, Resign, Roll, SetPosition, result
 from pointboard.errors import PointboardError
 
-__all__ = ["EMPTY", "GameRecord", "MatchRead", "MatchRecord", "Ply", "hopeful"]
+__all__ = ["EMPTY", "GameRecord", "MatchRead", "MatchRecord", "Ply", "by_its_results", "hopeful"]
 
 _MOST_BAD = 100
 
@@ -184,6 +184,27 @@ class MatchRead:
 
 EMPTY = MatchRecord(NO_HEADERS, (GameRecord(State.start()),))
 """Money play in which nothing has happened yet."""
+
+
+def by_its_results(read: Callable[[bool | None], MatchRead]) -> MatchRead:
+    """A match as it says itself that it is played, or a money session whose results say otherwise as these say.
+
+    ``read`` reads it with the Jacoby rule that it is given, None for the one that the text says. Match text often does
+    not say it, and GNU Backgammon writes its own setting with sessions that it has imported. Of the two readings the
+    one that gets further counts.
+    """
+    found = read(None)
+    stated = found.match.headers.jacoby
+    if found.error is None or found.match.headers.length:
+        return found
+    other = read(not stated)
+    if other.error is not None and _reach(other.match) <= _reach(found.match):
+        return found
+    return replace(other, losses=(*other.losses, "jacoby")) if stated else other
+
+
+def _reach(match: MatchRecord) -> tuple[int, int]:
+    return len(match.games), len(match.games[-1].plies)
 
 
 def hopeful(reads: Iterable[MatchRead]) -> Iterator[MatchRead]:

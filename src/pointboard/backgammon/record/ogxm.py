@@ -177,14 +177,14 @@ class _Reader:
         exponent = limit.bit_length() - 1 if type(limit) is int and limit > 0 and limit & (limit - 1) == 0 else None
         texts = {name: doc.get(key) for name, key in (("white", "player_white"), ("black", "player_black"),
                                                       ("event", "event"), ("place", "city"))}  # fmt: skip
-        turn = doc.get("round")
+        turn, length = doc.get("round"), self.whole(doc, "match_length", 0, MAX_NUMBER, 0)
         known: dict[str, Any] = {name: text for name, text in texts.items() if isinstance(text, str)}
         return Headers(
             **known,
             round=str(turn) if type(turn) is int else "",
             date=_day(doc.get("timestamp")),
-            length=self.whole(doc, "match_length", 0, MAX_NUMBER, 0),
-            crawford=bool(doc.get("crawford", True)),
+            length=length,
+            crawford=bool(doc.get("crawford", True)) or not length,  # it means nothing in money play
             jacoby=bool(doc.get("jacoby")),
             beavers=bool(doc.get("beavers")),
             max_cube=exponent if exponent is not None and exponent <= MAX_EXPONENT else None,

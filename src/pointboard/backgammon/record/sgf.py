@@ -32,7 +32,7 @@ from pointboard.backgammon.record.analysis import Foreign
 from pointboard.backgammon.record.course import Course, must_move
 from pointboard.backgammon.record.faults import Place, RecordError, check_size, place_of
 from pointboard.backgammon.record.headers import NO_HEADERS, Headers
-from pointboard.backgammon.record.model import MatchRead, MatchRecord, Ply, hopeful
+from pointboard.backgammon.record.model import MatchRead, MatchRecord, Ply, by_its_results, hopeful
 from pointboard.backgammon.record.sgfanalysis import analysis_of
 from pointboard.backgammon.record.sgftree import Node, Property, Tree, points
 from pointboard.backgammon.record.sgftree import parse as parse_trees
@@ -92,7 +92,7 @@ def _matches(text: str) -> Iterator[MatchRead]:
         return
     groups = list(_groups(trees))
     for number, group in enumerate(groups, 1):
-        read = _Reader(text).read(group)
+        read = by_its_results(lambda jacoby, group=group: _Reader(text, jacoby=jacoby).read(group))  # type: ignore[misc]
         if number == len(groups) and read.error is None:
             read = replace(read, error=error)
         yield read
@@ -170,8 +170,9 @@ def _joined(nodes: Iterable[Node]) -> Iterator[Node]:
 class _Reader:
     """One match, tree by tree."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, jacoby: bool | None) -> None:
         self.text = text
+        self.jacoby = jacoby  # None for what the rules of the file say
         self.course = Course(NO_HEADERS, text)
         self.forks = 0
 
@@ -243,7 +244,8 @@ class _Reader:
             elif word not in {"Crawford", "CrawfordGame", "Jacoby", ""} and rules:
                 self.fail(f"expected the rules of a game that is known here, found {shown(word)}", rules)
         crawford = not length or "Crawford" in words or "CrawfordGame" in words
-        return Headers(length=length, crawford=crawford, jacoby="Jacoby" in words, **values)  # type: ignore[arg-type]
+        jacoby = "Jacoby" in words if self.jacoby is None else self.jacoby
+        return Headers(length=length, crawford=crawford, jacoby=jacoby, **values)  # type: ignore[arg-type]
 
     def cube(self, node: Node) -> tuple[int, Owner]:
         """The cube that a node sets up: its value and its owner; what it leaves out is as it was."""
@@ -380,7 +382,9 @@ class _Reader:
             return
         with course.at(f"RE[{prop.value}]"[:60], partial(place_of, self.text, prop.offset)):
             if course.over or course.state.to_act is not None:
-                course.won(_SIDES[found[1]], int(found[2]), resigned=found[3] == "R")
+                # By a Jacoby setting that is not the session's GNU Backgammon calls a gammon one point.
+                loosely = self.jacoby is not None
+                course.won(_SIDES[found[1]], int(found[2]), resigned=found[3] == "R", loosely=loosely)
             else:
                 course.keep(Foreign("sgf", "RE", prop.values))
 
