@@ -82,20 +82,22 @@ def test_undo_takes_back_the_answer_too(game):
 
 
 def test_resignation_and_undo(game):
-    run = game("resign", "c3", "hint", "resign", "id", "undo", "c3", "quit")
+    run = game("resign", "c3", "?", "hint", "resign", "id", "undo", "c3", "quit")
     assert run.lines.count("The game is over: tiger wins: resignation. You can save FILE, undo, or quit.") == 1
     assert run.err.splitlines() == [
         "mC3 is not legal: the game is over: resignation",
         "the game is over",
         "the game is over",
     ]
+    assert "the game is over" in run.lines  # no moves are listed
+    assert not any(line.startswith("mB1 ") for line in run.lines)
     assert "tiger: m" in run.out.split(START)[1]
 
 
 def test_the_end_on_the_board_is_told(game):
     run = game("b2d4", "?", "b4", "undo", "id", options=[MATE])
     assert "The game is over: tiger wins: five captures. You can save FILE, undo, or quit." in run.lines
-    assert "there are no legal moves" in run.lines
+    assert "the game is over" in run.lines
     assert run.err == "mB4 is not legal: the game is over: five captures\n"
     assert run.lines[-1] == MATE
 
@@ -104,6 +106,15 @@ def test_the_engine_can_end_the_game(game):
     run = game(options=[MATE, "--side", "goats"])
     assert "tiger: mB2D4(C3)  wins in 1  (search: 1 ply deep" in run.out
     assert "The game is over: tiger wins: five captures. You can save FILE, undo, or quit." in run.lines
+
+
+def test_a_level_says_where_it_errs_on_purpose(cli):
+    """The position of docs/cli.md in which level 1 leaves the last capture."""
+    run = cli(
+        "play", "--level", 1, "--seed", 1, "--side", "goat", "TXXXX/XGXXX/XXXXX/XXXXX/TXXTT t @15 c4 - #", stdin=""
+    )
+    at = next(number for number, line in enumerate(run.lines) if line.startswith("tiger: mD5C5  "))
+    assert run.lines[at + 1] == "  level 1 plays a weaker move on purpose; the best it saw is mA1C3(B2)"
 
 
 def test_sides(game):

@@ -15,7 +15,7 @@ from pointboard.cli.inputs import LONGEST_LINE
 from pointboard.cli.output import Output
 from pointboard.cli.record import data_of, format_for
 from pointboard.cli.thinking import think
-from pointboard.cli.words import evidence_words, outcome_words, result_words, side_name
+from pointboard.cli.words import evidence_words, mistake_words, outcome_words, result_words, side_name
 from pointboard.errors import PointboardError
 from pointboard.game import Game, Records
 
@@ -139,6 +139,9 @@ class Session:
         self.record = self.record.play(choice.move)
         self.out.text(f"{mover}: {self.game.format_move(choice.move)}", "bold green")
         self.out.line(f"  {result_words(choice)}  ({evidence_words(choice)})")
+        mistake = mistake_words(self.game, choice, self.search.get("level"))
+        if mistake is not None:
+            self.out.line(f"  {mistake}", "yellow")
         if choice.note:
             self.out.line(f"  {choice.note}", "yellow")
         self._draw()
@@ -194,8 +197,10 @@ class Session:
             self._draw()
 
     def _moves(self, _: str) -> None:
-        legal = self.record.legal()
-        self.out.line(" ".join(self.game.format_move(move) for move in legal) or "there are no legal moves")
+        if self.over:
+            self.out.line("the game is over")
+        else:
+            self.out.line(" ".join(self.game.format_move(move) for move in self.record.legal()))
 
     def _hint(self, _: str) -> None:
         if self.over:
