@@ -132,6 +132,35 @@ def test_a_record_that_is_legal_up_to_a_ply_is_told_up_to_it(client):
     assert "line " in said["problem"]["message"]
 
 
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (
+            "1. G33 B1112\n2. Q33",
+            {
+                "error": "invalid_notation",
+                "field": "text",
+                "column": 4,
+                "message": (
+                    "line 2, column 4: expected a move, a move number, a comment, a header or a result, found 'Q33'"
+                ),
+            },
+        ),
+        (
+            f"{START}\nTXXXT/XGXXX/XXXXX/XXXXX/TXXXT t @19 c0 mB2 #g2",
+            {
+                "error": "impossible_position",
+                "field": "number",
+                "column": 44,
+                "message": "line 2, column 44: 1 goat was placed, so the number must be 1, is 2",
+            },
+        ),
+    ],
+)
+def test_a_problem_of_a_record_says_its_line(client, text, problem):
+    assert ask(client, "baghchal", text=text)["problem"] == problem
+
+
 def test_what_is_said_in_a_record_is_text(client):
     said = ask(client, "baghchal", text=PGN)
     assert ["Goats", "A <b> & C"] in said["headers"]

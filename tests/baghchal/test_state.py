@@ -249,7 +249,7 @@ BELONGS_T = "a number belongs to the side that just moved, but the tigers are to
         (late(ply=1_999_999), Flag.MOVE_NUMBER_RANGE, "the ply must be 1 to 1999998, is 1999999"),
         (state(("C3",), "t", ply=2), Flag.MOVE_NUMBER_SIDE, BELONGS_T),
         (state(("C3",), "g", ply=1), Flag.MOVE_NUMBER_SIDE, BELONGS_G),
-        (state(("C3",), "t", ply=3), Flag.MOVE_NUMBER_PLACED, "1 goats were placed, so the number must be 1, is 2"),
+        (state(("C3",), "t", ply=3), Flag.MOVE_NUMBER_PLACED, "1 goat was placed, so the number must be 1, is 2"),
         (state(("C3", "C2"), "t", ply=1), Flag.MOVE_NUMBER_PLACED,
          "2 goats were placed, so the number must be 2, is 1"),
         (state(ply=2), Flag.MOVE_NUMBER_PLACED, "0 goats were placed, so the number must be 0, is 1"),

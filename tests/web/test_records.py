@@ -100,7 +100,7 @@ def test_a_record_that_is_wrong_from_its_beginning_leaves_the_game_alone(visitor
     page = opened(visitor.open("baghchal").click("C3", "A1", "B1"))
     page.locator("#record").fill("1. m<b>C3</b>")
     page.locator("#import").click()
-    visitor.shows("#record-problem", "expected a move")
+    visitor.shows("#record-problem", "line 1, column 4: expected a move")
     assert visitor.position == AFTER
     assert page.locator("#plies button").count() == 3
 

@@ -72,14 +72,17 @@ class ErrorAnswer(Struct, frozen=True):
     def of(cls, error: PointboardError) -> "ErrorAnswer":
         """The answer for any error of the house; of an impossible position all problems stand in the message.
 
-        The message does not begin with the field, which stands beside it.
+        The message does not begin with the field, which stands beside it; of an error in a record it says the line.
         """
         code = next(CODES[kind] for kind in type(error).__mro__ if kind in CODES)
+        line = getattr(error, "line", None)
         match error:
             case NotationError():
-                return cls(code, error.field, error.column, error.message)
+                at = "" if line is None else f"line {line}, column {error.column}: "
+                return cls(code, error.field, error.column, f"{at}{error.message}")
             case PositionError():
-                return cls(code, error.field, error.column, str(error).removeprefix(f"{error.field}: "))
+                said = str(error).removeprefix(f"{error.field}: ").removeprefix(f"{error.field}, ")
+                return cls(code, error.field, error.column, said)
             case IllegalMoveError():
                 return cls(code, "move", None, str(error))
             case _:

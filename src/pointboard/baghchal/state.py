@@ -358,9 +358,8 @@ def _number_problem(state: State, ply: int) -> Problem | None:
         return Problem(Flag.MOVE_NUMBER_SIDE, "number", text)
     number, placed = (ply + 1) // 2, GOAT_COUNT - in_hand
     if number != placed and (in_hand or number < placed):
-        text = (
-            f"{placed} goats were placed, so the number must be {'' if in_hand else 'at least '}{placed}, is {number}"
-        )
+        were = "1 goat was" if placed == 1 else f"{placed} goats were"
+        text = f"{were} placed, so the number must be {'' if in_hand else 'at least '}{placed}, is {number}"
         return Problem(Flag.MOVE_NUMBER_PLACED, "number", text)
     if tiger_to_move and not in_hand and move is not None and (move.source is None) is not (number == placed):
         text = f"the goats' move {placed} is the last placement, so the number of {move} cannot be {number}"

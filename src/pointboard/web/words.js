@@ -18,7 +18,8 @@ export const said = (kind, word) => words[`${kind}.${word}`] ?? word;
 export function problemWords(error) {
   if (error.error === "no_answer") return t("problem.no_answer");
   const { message, field, column } = error;
-  if (field && field !== "text" && column) return t("problem.place", { field, column, message });
+  const told = message.startsWith("line "); // an error in a record says its own place
+  if (field && field !== "text" && column && !told) return t("problem.place", { field, column, message });
   return field && field !== "text" && !message.startsWith(field) ? t("problem.field", { field, message }) : message;
 }
 

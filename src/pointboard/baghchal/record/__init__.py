@@ -13,7 +13,7 @@
 """
 
 from pointboard.baghchal.record import json, log, pgn
-from pointboard.baghchal.record.faults import RecordError, RecordMoveError, Turn
+from pointboard.baghchal.record.faults import RecordError, RecordMoveError, RecordPositionError, Turn
 from pointboard.baghchal.record.files import SUFFIXES, load, read_all, read_file, recognise, save
 from pointboard.baghchal.record.formats import FORMATS
 from pointboard.baghchal.record.headers import Headers, Result, Rules
@@ -31,6 +31,7 @@ __all__ = [
     "Record",
     "RecordError",
     "RecordMoveError",
+    "RecordPositionError",
     "Replay",
     "Result",
     "Rules",

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pointboard.baghchal.state import Side
-from pointboard.errors import IllegalMoveError, NotationError
+from pointboard.errors import IllegalMoveError, NotationError, PositionError, Problem
 from pointboard.scan import line_ends, line_start, member
 
-__all__ = ["Place", "Places", "RecordError", "RecordMoveError", "Turn", "found_at"]
+__all__ = ["Place", "Places", "RecordError", "RecordMoveError", "RecordPositionError", "Turn", "found_at"]
 
 _SHOWN = 20
 
@@ -54,6 +54,20 @@ class RecordMoveError(IllegalMoveError):
         self.number = turn.number
         self.line = None if place is None else place.line
         self.column = None if place is None else place.column
+
+
+class RecordPositionError(PositionError):
+    """A position in a record cannot be; every problem is told with its ``line`` and its column, from 1.
+
+    >>> problem = Problem("TIGERS", "board", "4 tigers needed, has 3", 1)
+    >>> str(RecordPositionError((problem,), line=2, text="..."))
+    'board, line 2, column 1: 4 tigers needed, has 3'
+    """
+
+    def __init__(self, problems: tuple[Problem, ...], *, line: int, text: str) -> None:
+        super().__init__(problems, text=text)
+        self.args = ("; ".join(f"{p.field}, line {line}, column {p.column}: {p.message}" for p in problems),)
+        self.line = line
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from dataclasses import replace
 
 from pointboard.baghchal.board import POINT_COUNT
 from pointboard.baghchal.notation import obx
-from pointboard.baghchal.record.faults import Places
+from pointboard.baghchal.record.faults import Places, RecordPositionError
 from pointboard.baghchal.record.headers import START_NAME, items
 from pointboard.baghchal.record.markup import (
     COMMENT,
@@ -52,7 +52,7 @@ _BLANKS = " \t"
 
 
 def parse(text: str, *, repetition: Repetition = Repetition.THREEFOLD) -> Record:
-    """The game of a log; its first error, RecordError, RecordMoveError or PositionError, is raised.
+    """The game of a log; its first error, RecordError, RecordMoveError or RecordPositionError, is raised.
 
     ``repetition`` is the policy of a game that does not name its own.
 
@@ -134,9 +134,7 @@ class _Reader(GameReader):
         except NotationError as error:
             raise relocated(error, self.places, offset) from None
         except PositionError as error:
-            at = f"line {self.places.at(offset).line}"
-            problems = tuple(replace(problem, message=f"{at}: {problem.message}") for problem in error.problems)
-            raise PositionError(problems, text=line) from None
+            raise RecordPositionError(error.problems, line=self.places.at(offset).line, text=line) from None
         if self.replay is not None:
             self.follow(self.replay, fields, state, offset)
             return
