@@ -83,6 +83,15 @@ def test_the_third_time_of_a_position_draws(visitor):
     visitor.says("Choose a goat")
 
 
+def test_a_piece_under_the_pointer_stays_visible(visit):
+    """Its light is faint from the first moment: faded in from full strength, it would cover the piece for a while."""
+    place = visit(reduced_motion="no-preference").open("baghchal", AFTER_C3).page.locator('[data-place="A1"]')
+    place.hover()
+    area = place.locator(".area")
+    assert area.evaluate("area => getComputedStyle(area).transitionDuration") == "0s"
+    assert area.evaluate("area => getComputedStyle(area).fillOpacity") == "0.14"
+
+
 def test_a_piece_can_be_dragged(visitor):
     visitor.open("baghchal", AFTER_C3)
     page = visitor.page
