@@ -230,10 +230,15 @@ class Cursor:
         """The next character, or the empty string at the end; it is not read."""
         return self.text[self.offset : self.offset + 1]
 
-    def fail(self, expected: str, *, column: int | None = None, field: str | None = None) -> NoReturn:
-        """Raise NotationError: what was expected, and what stands there (at ``column``, by default the next one)."""
+    def fail(
+        self, expected: str, *, column: int | None = None, field: str | None = None, begin: int | None = None
+    ) -> NoReturn:
+        """Raise NotationError: what was expected, and what stands there (at ``column``, by default the next one).
+
+        What is shown begins at the offset ``begin`` where one is given.
+        """
         at = self.column if column is None else column
-        found = self.text[at - 1 : at]
+        found = self.text[at - 1 if begin is None else begin : at]
         raise NotationError(
             f"expected {expected}, found {found!r}" if found else f"expected {expected}, found the end of the text",
             field=field or self.field,
@@ -270,20 +275,21 @@ class Cursor:
     def number(self, low: int, high: int) -> int:
         """Read a whole number from ``low`` to ``high`` in ASCII digits, without sign or leading zero.
 
-        The column of an error is the first character after which no number of the range could stand.
+        The column of an error is the first character after which no number of the range could stand; the digits
+        before it are shown with it.
         """
         expected = f"a number from {low} to {high}"
-        value, digits = 0, 0
+        value, digits, begin = 0, 0, self.offset
         while (found := self.next) in _DIGITS:
             grown = value * 10 + int(found)
             if grown > high or (digits and not value):
-                self.fail(expected)
+                self.fail(expected, begin=begin)
             value, digits = grown, digits + 1
             self.offset += 1
         if not digits:
             self.fail(expected)
         if value < low:
-            self.fail(expected, column=self.offset)
+            self.fail(expected, column=self.offset, begin=begin)
         return value
 
     def check_ascii(self) -> None:
