@@ -3,11 +3,13 @@
 Four matches of 7 points are played afresh for each run; ``POINTBOARD_MATCHES`` says another number (20 take half a
 minute). The program itself says the position before every play and double (its Python interface, in the child process):
 of its own file, and of the match text and the SGF that we write. Without the program the test is skipped, but where
-``POINTBOARD_REQUIRE_GNUBG=1`` is set, as in CI, it fails.
+``POINTBOARD_REQUIRE_GNUBG=1`` is set, as in CI, it fails. Besides it reads matches drawn at random, with what it never
+does against itself: gammons resigned by either side on either turn, high cubes, an opening doublet, the Jacoby rule.
 """
 
 import json
 import os
+import random
 import shutil
 import subprocess
 
@@ -16,8 +18,12 @@ import pytest
 from pointboard.backgammon.board import Side
 from pointboard.backgammon.match import Reason
 from pointboard.backgammon.notation import gnubg
-from pointboard.backgammon.record import mat, sgf
+from pointboard.backgammon.record import Headers, mat, sgf
+from pointboard.backgammon.record.course import Course
+from pointboard.backgammon.rules import Size, plays
+from pointboard.backgammon.state import Phase
 from pointboard.backgammon.turns import Double, MakePlay, Pass, Resign, Take
+from pointboard.errors import PointboardError
 
 MATCHES = int(os.environ.get("POINTBOARD_MATCHES", "4"))
 PROGRAM = shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games")
@@ -135,6 +141,55 @@ def test_gnubg_agrees_on_every_position(played):
     assert {Reason.PASSED, Reason.RESIGNED} <= {ended.reason for ended, _, _ in ends}
     assert any(crawford for _, crawford, _ in ends)
     assert any(exponent > 0 for _, _, exponent in ends)
+
+
+def done(course, event, *rest):
+    """Whether an event may happen now; it has happened then."""
+    try:
+        event(*rest)
+    except PointboardError:
+        return False
+    return not course.over
+
+
+def drawn(rng, length, *, jacoby):
+    """A match of random plays, doubles and resignations."""
+    course = Course(Headers("Ann de Vries", "अशा O'Neil", length=length, jacoby=jacoby))
+    while (length and course.match().winner is None) or course.games < 3:
+        if course.games and course.match().winner is not None:
+            break
+        course.begin()
+        resigns, doubles = rng.choice((2, 5, 20, 1000)), rng.choice((0, 0.05, 0.3))
+        while not course.over:
+            state = course.state
+            if course.plies >= resigns and rng.random() < 0.5 and state.phase is not Phase.DOUBLED:
+                done(course, course.resign, rng.choice(list(Side)), rng.choice(list(Size)))
+            elif state.phase is Phase.DOUBLED:
+                course.act(Take() if rng.random() < 0.8 else Pass())
+            elif state.cube.exponent > 5 or rng.random() >= doubles or not done(course, course.act, Double()):
+                side, dice = state.to_act or rng.choice(list(Side)), (rng.randint(1, 6), rng.randint(1, 6))
+                course.roll(side, dice)
+                course.play_moves(side, dice, rng.choice(list(plays(course.state))).moves)
+    return course.match()
+
+
+@needs_gnubg
+def test_gnubg_reads_matches_drawn_at_random(tmp_path):
+    rng = random.Random(9)  # noqa: S311 (nothing secret)
+    matches = {}
+    for number, length in enumerate((0, 1, 2, 3, 7, 25) * 4):
+        match = drawn(rng, length, jacoby=not length)
+        for form, module in (("mat", mat), ("sgf", sgf)):
+            matches[f"{number}.{form}"] = match
+            (tmp_path / f"{number}.{form}").write_text(module.format(match), "utf-8")
+    said = said_of(tmp_path, list(matches))
+    assert sum(equal(match, said[name]) for name, match in matches.items()) > 3000
+    games = [(match, game) for match in matches.values() for game in match.games]
+    ends = [(game.ended.winner, game.ended.size) for _, game in games if game.ended.reason is Reason.RESIGNED]
+    assert {(side, size) for side in Side for size in Size} <= set(ends)
+    assert any(game.start.crawford for _, game in games)
+    assert max(game.state.cube.value for _, game in games) > 8
+    assert any(len(set(game.plies[0].dice)) == 1 for _, game in games)
 
 
 @needs_gnubg
