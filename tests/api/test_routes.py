@@ -124,7 +124,7 @@ def test_the_errors_of_the_house(client, route):
         "error": "invalid_notation",
         "field": "board",
         "column": 7,
-        "message": "expected 5 letters in row 2, not 4, found 'X'",
+        "message": "expected 5 letters in row 2, found 4",
     }
     answer = client.get(path, params={"obx": START.replace("20", "19")})
     assert answer.status_code == 422

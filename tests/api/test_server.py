@@ -143,7 +143,7 @@ def test_a_server_says_where_it_is_once_it_is_ready(shared):
 def test_the_client_gets_a_move_and_the_errors_of_the_house(shared):
     answer = next_move(shared.base, START)
     assert (answer["input"], answer["move"], answer["evidence"]) == (START, "mB1", "search")
-    with pytest.raises(NotationError, match="board, column 7: expected 5 letters in row 2, not 4") as wrong:
+    with pytest.raises(NotationError, match="board, column 7: expected 5 letters in row 2, found 4") as wrong:
         next_move(shared.base, "TXXXT/XXXX/XXXXX/XXXXX/TXXXT g @20 c0 - -")
     assert wrong.value.text == "TXXXT/XXXX/XXXXX/XXXXX/TXXXT g @20 c0 - -"
 

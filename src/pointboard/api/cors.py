@@ -23,7 +23,7 @@ _RECORDS = re.compile("/v1/[^/]+/records(/.*)?")  # records, and what is said of
 _SHOWN = re.compile(r"/embed[.]js|/v1/[^/]+/board[.]svg")  # what a page of another site puts into itself
 _EMBEDDED = (b"cross-origin-resource-policy", b"cross-origin")
 _OPEN = (b"access-control-allow-origin", b"*")
-_READABLE = (b"access-control-expose-headers", b"Retry-After")
+_READABLE = (b"access-control-expose-headers", b"ETag, Retry-After")
 
 
 def open_methods(path: str) -> tuple[str, ...]:

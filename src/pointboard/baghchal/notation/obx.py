@@ -302,7 +302,8 @@ class _Reader:
         code, column = 0, start + 1
         for number, row in enumerate(rows, 1):
             if len(row) != 5:
-                cursor.fail(f"5 letters in row {number}, not {len(row)}", column=column)
+                message = f"expected 5 letters in row {number}, found {len(row)}"
+                raise NotationError(message, field="board", column=column, text=cursor.text)
             written = row.upper() if self.lax else row
             wrong = next((i for i, letter in enumerate(written) if letter not in "TGX"), None)
             if wrong is not None:
