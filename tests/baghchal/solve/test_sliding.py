@@ -11,6 +11,7 @@ from pointboard.baghchal.board import TIGER_START, Board
 from pointboard.baghchal.engine.solve.build import Phase, counts
 from pointboard.baghchal.engine.solve.bulk import probe_many
 from pointboard.baghchal.engine.solve.check import verify
+from pointboard.baghchal.engine.solve.folders import how_to_build
 from pointboard.baghchal.engine.solve.probe import Tables, Verdict
 from pointboard.baghchal.notation import obx
 from pointboard.baghchal.rules import apply, legal, outcome
@@ -100,13 +101,20 @@ def test_a_placement_position_says_what_is_missing(tables, sliding):
         tables.probe(State.start())
     path = sliding / "placement-19.table"
     assert str(error.value) == (
-        f"{path} is not there (those of the sliding phase are there); build it: pointboard baghchal solve --phase all"
+        f"{path} is not there (those of the sliding phase are there); "
+        f"build it: pointboard baghchal solve --phase all --dir {sliding}"
     )
     assert error.value.path == path
 
 
+def test_what_builds_tables_in_the_usual_folder_need_not_name_it(monkeypatch, tmp_path):
+    monkeypatch.setenv("POINTBOARD_TABLES", str(tmp_path))
+    assert how_to_build(tmp_path / "baghchal", "sliding") == "pointboard baghchal solve --phase sliding"
+    assert how_to_build(tmp_path) == f"pointboard baghchal solve --dir {tmp_path}"
+
+
 def test_an_empty_folder_says_what_is_missing(tmp_path):
-    with pytest.raises(TableError, match=r"sliding-0.table is not there; build it: .* --phase sliding$"):
+    with pytest.raises(TableError, match=r"sliding-0.table is not there; build it: .* --phase sliding --dir "):
         Tables(tmp_path).verdict(TIGER_START, ((1 << 25) - 1) & ~TIGER_START & ~(1 << 12), Side.GOAT, 0)
     with pytest.raises(TableError, match="the table sliding-4 is missing"):
         verify(tmp_path)

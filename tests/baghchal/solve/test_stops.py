@@ -81,7 +81,9 @@ def test_a_finished_folder_is_left_alone(small):
 def test_without_a_table_there_is_nothing_to_count(tmp_path):
     with pytest.raises(TableError) as error:
         counts(tmp_path, SMALL)
-    assert str(error.value) == f"{tmp_path}: there are no tables; build them: pointboard baghchal solve"
+    assert (
+        str(error.value) == f"{tmp_path}: there are no tables; build them: pointboard baghchal solve --dir {tmp_path}"
+    )
 
 
 def test_changed_counts_of_the_start_are_refused(tmp_path, small):

@@ -19,6 +19,7 @@ from typing import Any
 
 from pointboard.baghchal.engine.solve.arrays import require_compiler
 from pointboard.baghchal.engine.solve.files import Header, TableFile
+from pointboard.baghchal.engine.solve.folders import how_to_build
 from pointboard.baghchal.engine.solve.layers import (
     Layer,
     bottom,
@@ -242,7 +243,7 @@ def counts(folder: Path, variant: Variant = BAGHCHAL) -> dict[str, Any]:
     """
     found = headers(folder, variant)
     if not found:
-        raise TableError(f"{folder}: there are no tables; build them: pointboard baghchal solve", folder)
+        raise TableError(f"{folder}: there are no tables; build them: {how_to_build(folder)}", folder)
     rows = [row for header in found.values() for row in header.counts]
     rows += _start_rows(folder, variant) or []
     return {

@@ -22,6 +22,7 @@ from pointboard.baghchal.engine.solve import recheck
 from pointboard.baghchal.engine.solve.arrays import Array, require_compiler
 from pointboard.baghchal.engine.solve.build import Phase, headers, table_names
 from pointboard.baghchal.engine.solve.files import TableFile
+from pointboard.baghchal.engine.solve.folders import how_to_build
 from pointboard.baghchal.engine.solve.layers import Layer, placement_name, read_layer
 from pointboard.baghchal.engine.solve.levels import sliding_name
 from pointboard.baghchal.engine.solve.survey import plane, survey
@@ -89,7 +90,7 @@ def verify(  # noqa: PLR0913 (each says something of its own)
     names = tuple(found)
     if not names or names != table_names(variant, Phase.ALL)[: len(names)]:
         missing = next(name for name in table_names(variant, Phase.ALL) if name not in found)
-        raise TableError(f"{folder}: the table {missing} is missing; build it: pointboard baghchal solve", folder)
+        raise TableError(f"{folder}: the table {missing} is missing; build it: {how_to_build(folder)}", folder)
     costs = {name: _cost(variant, name) for name in names}
     with working(jobs, costs, progress) as work:
         run = _Run(folder, variant, work, random.Random(seed), 2 * -(-samples // (2 * len(names))))  # noqa: S311 (no secret)

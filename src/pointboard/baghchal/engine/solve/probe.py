@@ -19,7 +19,7 @@ from pointboard import jit
 from pointboard.baghchal.engine.solve import coding
 from pointboard.baghchal.engine.solve.build import Phase, table_names
 from pointboard.baghchal.engine.solve.files import TableFile
-from pointboard.baghchal.engine.solve.folders import default_folder
+from pointboard.baghchal.engine.solve.folders import default_folder, how_to_build
 from pointboard.baghchal.engine.solve.layers import inside, moves_of, placement_name
 from pointboard.baghchal.engine.solve.levels import BLOCK, DRAW, Level, read_level, sliding_name, width
 from pointboard.baghchal.engine.solve.locate import locate
@@ -201,7 +201,7 @@ class Tables:
         except FileNotFoundError:
             phase = "sliding" if name.startswith("sliding") else "all"
             have = " (those of the sliding phase are there)" if phase == "all" and self.has(Phase.SLIDING) else ""
-            message = f"{path} is not there{have}; build it: pointboard baghchal solve --phase {phase}"
+            message = f"{path} is not there{have}; build it: {how_to_build(self.folder, phase)}"
             raise TableError(message, path) from None
 
     def _read_plies(self, captured: int, number: int) -> bytes:
