@@ -123,6 +123,7 @@ def row(game, phase, ready, tables, building=None):
             "backgammon",
             "Proved on this server: bear-offs of up to 6 checkers a side, bear-offs of up to 7 checkers a side.",
         ),
+        (TIGERS, "solved", "Proved on this server: all positions of the game."),
         (OPENING, "nothing", "No tables of proved values are on this server."),
     ],
 )
@@ -136,6 +137,8 @@ def test_what_is_proved_is_said_in_words(visitor, text, game, words):
         row("backgammon", "bearoff-8", 1, 2),
         row("backgammon", "all", 3, 3),
     ]
+    if game == "solved":
+        rows = [row("baghchal", "sliding", 5, 5), row("baghchal", "all", 24, 24)]
     if game == "nothing":
         rows = [row("backgammon", "bearoff-6", 1, 2)]
     body = json.dumps({"status": "ok", "proved": rows})

@@ -77,7 +77,8 @@ export class Explore {
   async #proved() {
     const { game } = this.#table;
     const rows = (await proved().catch(() => [])).filter((row) => row.game === game);
-    const words = rows
+    const whole = rows.filter(({ phase, ready, tables }) => phase === "all" && ready === tables);
+    const words = (said(`phase.${game}`, "all") === "all" ? rows : whole.length ? whole : rows)
       .map((row) => ({ ...row, what: said(`phase.${game}`, row.phase) }))
       .filter(({ phase, what, ready, tables, building }) => what !== phase && (ready === tables || building !== null))
       .map(({ what, building }) => building === null ? what : t("proved.building", { what, share: number(100 * building) }));
