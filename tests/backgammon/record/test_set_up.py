@@ -52,6 +52,12 @@ def plies(text):
         # Dice that were set to others.
         (";PL[W]DI[31];PL[W]DI[31]", [("31:", "N0N:13:B:IB")]),
         (";PL[W]DI[31];PL[W]DI[52]", [("52:", "N0N:25:B:IB")]),
+        (";PL[W]DI[31];PL[B]DI[52]", [("52:", "N0N:25:W:IB")]),
+        (";PL[W]DI[31];PL[B]DI[31];DI[42]", [("42:", "N0N:24:W:IB")]),
+        (
+            ";W[31hefe];PL[B]DI[42];PL[W]DI[65]",
+            [("31: 8/5 6/5", "N0N::W:C:0:0:7:1"), ("set position", "N0N::B:C:0:0:7:1"), ("65:", "N0N:56:B:R:0:0:7:1")],
+        ),
         (";PL[W]DI[31];W[52mhmk]", [("52: 13/11 13/8", "N0N::W:C:0:0:7:1")]),
         # A cube in the middle belongs to the start where nothing else was set up before; who begins may follow.
         (";CV[2]", []),

@@ -312,16 +312,24 @@ class _Reader:
             self.fail(f"expected two dice from 1 to 6, found {shown(prop.value)}", prop)
         dice = (int(prop.value[0]), int(prop.value[1]))
         with self.course.at(f"DI[{prop.value}]", partial(place_of, self.text, prop.offset)):
-            self.replaced(side, dice)
+            side = side or self.course.state.to_act
+            self.replaced(side, dice, turned=True)
             self.course.lay(side, dice)
 
-    def replaced(self, side: Side | None, dice: tuple[int, int]) -> None:
-        """A roll that waits and is not the one that is played is forgotten: the dice were set to others."""
-        state = self.course.state
-        if not state.dice or state.to_act is not side or state.dice == tuple(sorted(dice)):
+    def replaced(self, side: Side | None, dice: tuple[int, int], *, turned: bool = False) -> None:
+        """A roll that waits and is not the one that is played is forgotten: the dice were set to others.
+
+        With ``turned`` the other side may have rolled: the turn was set to it.
+        """
+        course, state = self.course, self.course.state
+        other = state.to_act is not side
+        if not state.dice or (other and not turned) or (not other and state.dice == tuple(sorted(dice))):
             return
-        if (roll := self.course.take_up()) is not None:
-            self.course.remark(roll.comment)
+        if (roll := course.take_up()) is None:
+            return
+        course.remark(roll.comment)
+        if other and course.state.phase is not Phase.OPENING:
+            course.act(SetPosition(course.state.board, side))
 
     def board(self, node: Node) -> Board | None:
         """The checkers that a node sets up, None where it sets up none."""
