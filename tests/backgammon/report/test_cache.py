@@ -164,6 +164,26 @@ def test_a_killed_run_goes_on(tmp_path):
     assert json.loads(said)["rating"] == [10.0, 28.0]
 
 
+def test_nobody_changes_a_file_while_it_is_looked_at(tmp_path, monkeypatch):
+    """Where another process made an empty file its own just then, it was taken for somebody else's."""
+    path, tried = tmp_path / "answers.sqlite", []
+
+    class Watched(sqlite3.Connection):
+        def execute(self, text, *values):
+            if "sqlite_master" in text:
+                other = connect(path, timeout=0)
+                with pytest.raises(sqlite3.OperationalError, match="locked"):
+                    other.execute("CREATE TABLE answers (question TEXT)")
+                tried.append(other.close())
+            return super().execute(text, *values)
+
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *given, **more: connect(*given, **more, factory=Watched))
+    with Cache(path) as cache:
+        cache.put("question", "answer")
+    assert tried
+
+
 def test_two_processes_share_a_file(tmp_path):
     """Both come to the same end, neither stumbles over the other, and nothing that one has put there is lost."""
     both = [start(tmp_path, 0) for _ in range(2)]

@@ -125,10 +125,14 @@ class Cache:
 
     def _prepare(self, base: sqlite3.Connection) -> None:
         """See whose file it is, and make it ours where it is empty."""
-        application, form, tables = (
-            base.execute(text).fetchone()[0]
-            for text in ("PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_master")
-        )
+        base.execute("BEGIN")  # else another process may make the file ours between two of these
+        try:
+            application, form, tables = (
+                base.execute(text).fetchone()[0]
+                for text in ("PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_master")
+            )
+        finally:
+            base.rollback()
         if tables and (application != _APPLICATION or form != _FORMAT):
             raise PointboardError(f"{self.path} is no file of answers of this version of Pointboard; remove it")
         base.execute("PRAGMA journal_mode = WAL")
