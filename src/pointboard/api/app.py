@@ -46,6 +46,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        """Start the pool with the server, and end all that it has started with it."""
         await pool.start()
         try:
             yield

@@ -79,6 +79,7 @@ def build(name: str, phase: str, report: Callable[[Built], object]) -> Built:
     done = 0.0
 
     def progress(now: ProgressLike) -> None:
+        """Tell how far it is, once for each per cent."""
         nonlocal done
         if now.done >= done + _STEP:
             done = now.done

@@ -69,6 +69,7 @@ class Cors:
             added.append(_EMBEDDED)
 
         async def mark(message: Message) -> None:
+            """Add the headers to an answer, and leave out the body of one to HEAD."""
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *added]
             elif method == "HEAD" and message["type"] == "http.response.body":

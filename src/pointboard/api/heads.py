@@ -70,6 +70,7 @@ class LastWord:
         begun = False
 
         async def note(message: Message) -> None:
+            """Pass an answer on, and remember that it has begun."""
             nonlocal begun
             begun = True
             await send(message)

@@ -84,6 +84,7 @@ def page_handlers(endpoints: Sequence[Endpoint], obx: Endpoint) -> list[HTTPRout
 
     @get("/web/{path:path}")
     async def web(request: Asked) -> Response[bytes]:
+        """A file of the page."""
         found = files.get(str(request.path_params["path"]).removeprefix("/"))
         if found is None:
             raise NotFoundException
@@ -91,6 +92,7 @@ def page_handlers(endpoints: Sequence[Endpoint], obx: Endpoint) -> list[HTTPRout
 
     @get("/embed.js")
     async def embed() -> Response[bytes]:
+        """The script of the element for other sites."""
         return embedded.response()
 
     @get("/docs")

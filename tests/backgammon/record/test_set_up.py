@@ -122,3 +122,9 @@ def test_a_cube_and_a_board_at_once():
 )
 def test_what_cannot_be_set_up(text, message):
     assert str(sgf.read(START + text).error) == message
+
+
+def test_a_roll_before_a_set_up_that_cannot_be_stays():
+    read = sgf.read(f"{START};PL[W]DI[31]C[rolled];AE[a:y]AW[f]AB[f])")
+    assert "checkers of both colours" in str(read.error)
+    assert [(ply.text, ply.comment) for ply in read.match.games[0].plies] == [("31:", "rolled")]

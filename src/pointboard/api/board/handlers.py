@@ -30,6 +30,7 @@ def board_handlers(headers: dict[str, str]) -> list[HTTPRouteHandler]:
 
     @get(["/b", "/b/{path:path}"])
     async def board(request: Asked) -> Response[bytes]:
+        """The page of a position, or the page of what is wrong with its address."""
         query = request.scope["query_string"]
         address = asked(request.scope["raw_path"], query[:MAX_QUERY])
         reader = _reader_of(request, address)

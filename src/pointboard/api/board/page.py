@@ -133,6 +133,7 @@ def status_words(game: Game[Any, Any], state: Any, say: Words) -> str:  # noqa: 
     """Whose move it is, or how the game ended."""
 
     def side(letter: object) -> str:
+        """A side as the reader calls it."""
         return say.or_else(f"side.{game.name}.{letter}", str(letter))
 
     outcome = game.outcome(state)

@@ -61,7 +61,6 @@ class Course:
         self._game: GameRecord | None = None
         self._plies: list[Ply] = []
         self._said: list[str] = []  # comments that wait for what they belong to to be finished
-        self._unrolled: Table | None = None  # the table from before the last roll that was not played at once
         self._crawford = False  # whether the Crawford game has come
 
     # --- what there is so far ---
@@ -229,7 +228,7 @@ class Course:
     def roll(self, side: Side | None, dice: tuple[int, int]) -> None:
         """A roll that is not played, or not yet."""
         before, table = self.state, self._rolled(side, dice)
-        state, self._unrolled = table.state, self.table
+        state = table.state
         roller = state.last_actor.other if state.last_actor else side
         self._add(Roll(*state.dice, side=roller), before, table)
 
@@ -243,8 +242,9 @@ class Course:
         if not self._plies or not isinstance(self._plies[-1].event, Roll):
             return None
         self._settle()
-        self.table = self._unrolled
-        return self._plies.pop()
+        roll = self._plies.pop()
+        self.table = replace(self._running(), state=roll.before)
+        return roll
 
     def lay_again(self, roll: Ply) -> None:
         """A roll that was taken back lies there again, with all that was said of it."""

@@ -92,7 +92,7 @@ def _matches(text: str) -> Iterator[MatchRead]:
         return
     groups = list(_groups(trees))
     for number, group in enumerate(groups, 1):
-        read = by_its_results(lambda jacoby, group=group: _Reader(text, jacoby=jacoby).read(group))  # type: ignore[misc]
+        read = _session(text, group)
         if number == len(groups) and read.error is None:
             read = replace(read, error=error)
         yield read
@@ -124,6 +124,10 @@ def _groups(trees: tuple[Tree, ...]) -> Iterator[list[Tree]]:
         group.append(tree)
         known = same
     yield group
+
+
+def _session(text: str, group: list[Tree]) -> MatchRead:
+    return by_its_results(lambda jacoby: _Reader(text, jacoby=jacoby).read(group))
 
 
 def _names(node: Node) -> set[str]:
@@ -304,7 +308,12 @@ class _Reader:
             side = waits.side if waits else _begins(then)
         names = " ".join(prop.name for prop in node.properties if prop.name in _SET)
         with course.at(names, partial(place_of, self.text, node.offset)):
-            course.act(SetPosition(course.state.board if board is None else board, side, cube))
+            try:
+                course.act(SetPosition(course.state.board if board is None else board, side, cube))
+            except PointboardError:
+                if waits is not None:  # what came before the error stays
+                    course.lay_again(waits)
+                raise
         return waits
 
     def roll(self, prop: Property, side: Side | None) -> None:
